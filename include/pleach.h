@@ -28,6 +28,13 @@ extern "C" {
  * array will do. The name appears in tests and reports. */
 void pleach_symbolic(void *ptr, size_t size, const char *name);
 
+/* An object whose size is symbolic, from 0 to `max` bytes, with symbolic bytes; `length`, if it is not null, is where the size is stored.
+ * Accesses behind it are errors. It is freed with free(). In tests the size is the input "NAME:length". */
+void *pleach_symbolic_buffer(size_t max, const char *name, size_t *length);
+
+/* A symbolic string of at most `max` characters. Nothing lies behind its terminator. It is freed with free(). */
+char *pleach_symbolic_string(size_t max, const char *name);
+
 /* A symbolic int; one with begin <= value < end; and an index below n. */
 int pleach_int(const char *name);
 int pleach_range(int begin, int end, const char *name);

@@ -72,7 +72,11 @@ const NO_COST: &[(&str, &str, &str)] = &[
         "the layout of a stream",
     ),
     ("crates/models/src/sanitizer.rs", "REAL", "an encoding"),
-    ("crates/models/src/linux/files.rs", "EEXIST ENOTDIR ESPIPE FILES WRITING", "the system's numbers and a layout"),
+    (
+        "crates/models/src/linux/files.rs",
+        "EEXIST ENOTDIR ESPIPE FILES SIZES WRITING",
+        "the system's numbers and a layout",
+    ),
     (
         "crates/models/src/linux/numbers.rs",
         "EMFILE DESCRIPTIONS MOST_DESCRIPTIONS MOST_NUMBERS CLOSED_BY_EXEC CLOSED STANDARD DUPLICATE GET_FD SET_FD \

@@ -423,7 +423,10 @@ impl Worker<'_> {
     pub(crate) fn describe_object(&self, state: &State, path: &PathCondition, at: ObjectId) -> String {
         let entry = state.machine.memory.entry(at);
         if let Some(Ending::String { .. }) = entry.ending {
-            return OUTSIDE_STRING.to_owned();
+            return match entry.kind.is_allocated() {
+                true => format!("string{}, where the object ends with the first zero", self.describe_site(entry.site)),
+                false => OUTSIDE_STRING.to_owned(),
+            };
         }
         let size = self.size_for_message(path, entry);
         match entry.kind {

@@ -394,6 +394,23 @@ impl Worker<'_> {
         value
     }
 
+    /// A lower bound on a term of 64 bits: its least value, if the solver finds that. The path is not constrained.
+    pub(crate) fn lower_bound(&mut self, state: &mut State, term: ExprId) -> u64 {
+        self.asking.begin();
+        let question = self.question(state);
+        let value = match (question.led(), &self.guide) {
+            (Some(&Choice::Value { value, .. }), _) => value,
+            (_, Some(_)) => self.pool.unsigned_range(term).0,
+            (_, None) => match self.solver.least_value(&mut self.pool, &state.path.condition, term) {
+                Ok(value) => value,
+                Err(_) => self.pool.unsigned_range(term).0,
+            },
+        };
+        self.record(state, question.decision(Choice::Value { value, taken: true }, Others::Open), term);
+        self.asking.end();
+        value
+    }
+
     /// Records that an object was collected, to be accessed together with others.
     pub(crate) fn collect(
         &mut self,

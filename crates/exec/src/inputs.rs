@@ -17,8 +17,10 @@ pub struct SymbolicInput {
     pub name: Arc<str>,
     /// The symbol that stands for its bytes.
     pub symbol: SymbolId,
-    /// Its size in bytes.
+    /// Its size in bytes; the greatest one if it has a length.
     pub size: u32,
+    /// The input of 8 bytes that says how many of its bytes there are, if that is not known.
+    pub length: Option<SymbolId>,
 }
 
 /// Names with suffixes, shared by all paths.
@@ -55,13 +57,14 @@ impl Inputs {
         self.list.iter()
     }
 
-    /// The inputs with their bytes under a model.
+    /// The inputs with their bytes under a model; without those that have no bytes.
     pub fn under(&self, model: &Model) -> Vec<Input> {
-        let input = |input: &SymbolicInput| Input {
-            name: input.name.to_string(),
-            bytes: model.bytes(input.symbol, input.size as usize),
+        let input = |input: &SymbolicInput| {
+            let length = input.length.map_or(u64::MAX, |length| model.word(length, 0, 64));
+            let size = (input.size as usize).min(length.try_into().unwrap_or(usize::MAX));
+            Input { name: input.name.to_string(), bytes: model.bytes(input.symbol, size) }
         };
-        self.iter().map(input).collect()
+        self.iter().map(input).filter(|input| !input.bytes.is_empty()).collect()
     }
 
     /// Adds an input, whose name comes from [`Inputs::unique_name`].

@@ -1,7 +1,7 @@
 //! The executor as the models of library functions see it.
 
 use bv::Bv;
-use expr::{ExprId, Pool};
+use expr::{ExprId, Pool, SymbolId};
 use ir::ErrorKind;
 use memory::{AddressSpace, Ending, InBounds, ObjectId, ObjectKind, Place, Size, Value};
 use models::{Access, Environment, Exists, Machine, Piece, Stop};
@@ -54,11 +54,14 @@ impl CallMachine<'_, '_, '_> {
         stride.min(1 << place.size().trailing_zeros().min(3))
     }
 
-    /// Writes a byte of a place if its index is below a length.
-    fn store_before(&mut self, to: &Place, index: u64, byte: Value, length: ExprId) {
+    /// Writes a byte of a place if its index is below a length, of which the least value on the path is known.
+    fn store_before(&mut self, to: &Place, index: u64, byte: Value, (length, least): (ExprId, u64)) {
         let old = self.load(to, index, 1);
         if old == byte {
             return;
+        }
+        if index < least {
+            return self.store(to, index, 1, byte);
         }
         let pool = &mut self.exec.pool;
         let place = pool.int(64, index);
@@ -69,8 +72,9 @@ impl CallMachine<'_, '_, '_> {
         self.store(to, index, 1, now);
     }
 
-    /// Registers an input and returns its symbol as a term, or its value if inputs are given.
-    fn new_input(&mut self, name: &str, size: u32) -> ExprId {
+    /// Registers an input and returns its symbol as a term, or its value if inputs are given. `length` is the input that
+    /// says how many of its bytes there are.
+    fn new_input(&mut self, name: &str, size: u32, length: Option<SymbolId>) -> ExprId {
         let name = if name == MACHINE_MEMORY { "memory of the machine 1" } else { name };
         let unique = self.state.record.inputs.unique_name(name, &mut self.exec.names);
         if let Some(given) = &self.exec.run.config.given {
@@ -87,19 +91,19 @@ impl CallMachine<'_, '_, '_> {
         if let Some(guide) = &mut self.exec.guide {
             guide.create(&unique, symbol);
         }
-        self.state.record.inputs.push(SymbolicInput { name: unique, symbol, size });
+        self.state.record.inputs.push(SymbolicInput { name: unique, symbol, size, length });
         term
     }
 }
 
 impl CallMachine<'_, '_, '_> {
     /// Fills a place with an input and returns its bytes as one term.
-    fn fill_with_input(&mut self, place: &Place, name: &str) -> Result<ExprId, Stop> {
+    fn fill_with_input(&mut self, place: &Place, name: &str, length: Option<SymbolId>) -> Result<ExprId, Stop> {
         if place.size() > models::LARGEST_INPUT {
             let most = models::LARGEST_INPUT;
             return Err(self.unsupported(format!("symbolic object of {} bytes, more than {most}", place.size())));
         }
-        let term = self.new_input(name, place.size() as u32);
+        let term = self.new_input(name, place.size() as u32, length);
         if self.exec.run.config.given.is_none() {
             self.exec.write_place(self.state, place, 0, place.size() as u32, Value::Expr(term));
             return Ok(term);
@@ -125,6 +129,10 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn some_value(&mut self, term: ExprId) -> u64 {
         self.exec.some_value(self.state, term)
+    }
+
+    fn upper_bound(&mut self, term: ExprId) -> u64 {
+        self.exec.greatest_value(self.state, term)
     }
 
     fn concretize(&mut self, value: Value, width: u32) -> Result<u64, Stop> {
@@ -235,8 +243,9 @@ impl Machine for CallMachine<'_, '_, '_> {
             Value::Expr(length) => (Place::from(to), Place::from(from), length),
         };
         let bytes: Vec<Value> = (0..from.size()).map(|at| self.load(&from, at, 1)).collect();
+        let least = self.exec.lower_bound(self.state, length);
         for (at, byte) in (0..).zip(bytes) {
-            self.store_before(&to, at, byte, length);
+            self.store_before(&to, at, byte, (length, least));
         }
         Ok(())
     }
@@ -244,7 +253,10 @@ impl Machine for CallMachine<'_, '_, '_> {
     fn fill_up_to(&mut self, to: InBounds, byte: Value, length: Value) {
         match length {
             Value::Int(length) => self.fill(&to.part(0, length.min(to.size())).into(), byte),
-            Value::Expr(length) => (0..to.size()).for_each(|at| self.store_before(&to.into(), at, byte, length)),
+            Value::Expr(length) => {
+                let least = self.exec.lower_bound(self.state, length);
+                (0..to.size()).for_each(|at| self.store_before(&to.into(), at, byte, (length, least)));
+            }
         }
     }
 
@@ -302,7 +314,16 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn make_symbolic(&mut self, place: &Place, name: &str) -> Result<(), Stop> {
         if place.size() > 0 {
-            self.fill_with_input(place, name)?;
+            self.fill_with_input(place, name, None)?;
+        }
+        Ok(())
+    }
+
+    fn make_symbolic_up_to(&mut self, place: &Place, name: &str, length: Value) -> Result<(), Stop> {
+        if place.size() > 0 {
+            let length = length.to_expr(&mut self.exec.pool, 64);
+            let length = self.exec.pool.as_symbol(length);
+            self.fill_with_input(place, name, length)?;
         }
         Ok(())
     }
@@ -312,7 +333,7 @@ impl Machine for CallMachine<'_, '_, '_> {
         let (Some(object), Some(Value::Int(from))) = (memory.object_of(place), place.offset()) else {
             unreachable!("a string has a place of its own")
         };
-        let input = self.fill_with_input(place, name)?;
+        let input = self.fill_with_input(place, name, None)?;
         self.store(place, place.size() - 1, 1, Value::Int(0));
         self.state.machine.memory.end_with_string(object, input, from as u32);
         Ok(())
@@ -343,9 +364,26 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value {
-        let term = self.new_input(name, width.div_ceil(8));
+        let term = self.new_input(name, width.div_ceil(8), None);
         let term = self.exec.pool.trunc(term, width);
         Value::from_expr(&self.exec.pool, term)
+    }
+
+    fn symbolic_length(&mut self, name: &str, least: u64, most: u64) -> Result<Size, Stop> {
+        let before = self.state.record.inputs.clone();
+        let length = self.symbolic_value(name, 64);
+        let pool = &mut self.exec.pool;
+        let term = length.to_expr(pool, 64);
+        let (low, high) = (pool.int(64, least), pool.int(64, most));
+        let (above, below) = (pool.ule(low, term), pool.ule(term, high));
+        let valid = pool.and(above, below);
+        self.assume(valid)?;
+        let Value::Expr(term) = length else { return Ok(Size::Known(self.concretize(length, 64)?)) };
+        let result = self.exec.size_in_mode(self.state, term, least, most);
+        if result.is_err() {
+            self.state.record.inputs = before;
+        }
+        self.stop(result)
     }
 
     fn environment(&self) -> &Environment {
@@ -373,6 +411,10 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn print(&mut self, piece: Piece) {
+        // The path has ended with something that was to be printed before.
+        if self.interrupt.is_some() {
+            return;
+        }
         let Piece { stream, mut text } = piece;
         if text.terms().iter().any(|&term| self.exec.pool.mentions_undefined(term)) {
             // Of a string only the bytes before the first zero are printed.
@@ -381,7 +423,7 @@ impl Machine for CallMachine<'_, '_, '_> {
                 let zeroed = self.exec.pool.with_zeros(term);
                 let zero = self.exec.pool.int(self.exec.pool.width(term), 0);
                 let printed = self.exec.pool.ite(is_printed, term, zero);
-                if let Err(end) = self.exec.settle(self.state, printed, Use::Output) {
+                if let Err(end) = self.exec.request(|worker| worker.settle(self.state, printed, Use::Output)) {
                     // The path ends when the model has returned.
                     self.interrupt = Some(end);
                 }
@@ -390,7 +432,9 @@ impl Machine for CallMachine<'_, '_, '_> {
                 zeroed
             });
         }
-        self.state.record.output.push(Piece { stream, text });
+        if self.interrupt.is_none() {
+            self.state.record.output.push(Piece { stream, text });
+        }
     }
 
     fn variadic_area(&mut self) -> Result<u64, Stop> {

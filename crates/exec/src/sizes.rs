@@ -61,7 +61,7 @@ impl Worker<'_> {
         loop {
             let most = self.pool.int(64, capacity);
             let fits = self.pool.ule(size, most);
-            let at = place.as_ref().map_or_else(String::new, |(file, line)| format!(" at {file}:{line}"));
+            let at = shown(place.as_ref());
             let why = format!("size of an object{at} above {capacity} bytes (--size-capacity)");
             if self.confine(state, fits, &why)? {
                 break;
@@ -72,31 +72,57 @@ impl Worker<'_> {
             }
             capacity = (2 * capacity).min(LARGEST_CAPACITY);
         }
-        self.counts.symbolic_sizes += 1;
         let (least, _) = self.pool.unsigned_range(size);
+        if self.run.config.sizes == SizeMode::Lazy {
+            capacity = capacity.min(self.greatest_value(state, size));
+        }
+        self.size_in_mode(state, size, least, capacity)
+    }
+
+    /// A symbolic size that is from `least` to `capacity` on the path, as the mode of sizes wants it.
+    pub(crate) fn size_in_mode(
+        &mut self,
+        state: &mut State,
+        size: ExprId,
+        least: u64,
+        capacity: u64,
+    ) -> Result<Size, Interrupt> {
+        self.counts.symbolic_sizes += 1;
         match self.run.config.sizes {
             SizeMode::Lazy => {
                 for range in &self.pool.support(size)[..] {
                     state.schedule.note_size(range.symbol);
                 }
-                let most = self.greatest_value(state, size);
-                Ok(Size::Symbolic { term: size, capacity: capacity.min(most), least })
+                Ok(Size::Symbolic { term: size, capacity, least })
             }
             SizeMode::Eager => self.concretize(state, Value::Expr(size), 64).map(Size::Known),
             SizeMode::Largest => {
                 // The greatest value has the least complement.
                 let complement = self.pool.not(size);
-                let least = self.fix(state, complement, 64, "sizes of objects other than the largest (--sizes)")?;
+                let at = shown(self.own_place(state).as_ref());
+                let why = format!("sizes of an object{at} other than the largest (--sizes)");
+                let least = self.fix(state, complement, 64, &why)?;
                 Ok(Size::Known(!least))
             }
         }
     }
 
-    /// The greatest value that a term of 64 bits may have. The path is not constrained.
-    fn greatest_value(&mut self, state: &mut State, term: ExprId) -> u64 {
+    /// An upper bound on a term of 64 bits: its greatest value, if the solver finds that. The path is not constrained.
+    pub(crate) fn greatest_value(&mut self, state: &mut State, term: ExprId) -> u64 {
         // The greatest value has the least complement.
         let complement = self.pool.not(term);
-        !self.some_value(state, complement)
+        !self.lower_bound(state, complement)
+    }
+
+    /// The value of a pointer, if it has only one on the path.
+    fn only_value(&mut self, state: &mut State, pointer: Value) -> Option<u64> {
+        match pointer {
+            Value::Int(address) => Some(address),
+            Value::Expr(term) => {
+                let least = self.lower_bound(state, term);
+                (self.greatest_value(state, term) == least).then_some(least)
+            }
+        }
     }
 
     fn capacity(&self, place: Option<&(String, u32)>) -> u64 {
@@ -170,7 +196,7 @@ impl Worker<'_> {
         length: ExprId,
         access: Access,
     ) -> Result<Option<InBounds>, Interrupt> {
-        let Value::Int(address) = pointer else { return Ok(None) };
+        let Some(address) = self.only_value(state, pointer) else { return Ok(None) };
         let length = self.request(|worker| worker.settle(state, length, Use::Number))?;
         // An object that ends at the address has no bytes there, but no bytes may be asked for.
         let memory = &state.machine.memory;
@@ -210,4 +236,9 @@ impl Worker<'_> {
             _ => entry.size,
         }
     }
+}
+
+/// A place as a part of a sentence.
+fn shown(place: Option<&(String, u32)>) -> String {
+    place.map_or_else(String::new, |(file, line)| format!(" at {file}:{line}"))
 }

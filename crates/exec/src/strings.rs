@@ -1,4 +1,5 @@
-//! Accesses to the strings that a program is started with: arguments and environment variables.
+//! Accesses to objects that end with a string: arguments, environment variables, and what `pleach_symbolic_string`
+//! returns.
 //!
 //! Natively such a string ends with its first zero. After it come other strings, about which a test says
 //! nothing, so an access after the end is out of bounds. The position of the end is symbolic, so the object has
@@ -20,7 +21,7 @@ use crate::decision::Part;
 use crate::state::State;
 use crate::worker::{Interrupt, Worker};
 
-/// The description of such an object in messages.
+/// The description of a string that the program is started with, in messages.
 pub const OUTSIDE_STRING: &str = "an argument or variable of the environment, which ends with its first zero";
 
 impl Worker<'_> {
@@ -51,8 +52,9 @@ impl Worker<'_> {
             return Ok(place);
         }
         let goes_on = self.goes_on(state, at, size - 1, end - 1);
-        self.require(state, goes_on, |_, _, _| {
-            let message = format!("{} of {} at offset {offset} of {OUTSIDE_STRING}", verb(access), bytes(len));
+        self.require(state, goes_on, |exec, state, path| {
+            let what = exec.describe_object(state, path, at);
+            let message = format!("{} of {} at offset {offset} of {what}", verb(access), bytes(len));
             (ErrorKind::OutOfBounds, message)
         })?;
         state.machine.memory.grow(at, end);
@@ -92,9 +94,10 @@ impl Worker<'_> {
             let fine = self.pool.or(before, goes_on);
             inside = self.pool.and(inside, fine);
         }
-        self.require(state, inside, |exec, _, path| {
+        self.require(state, inside, |exec, state, path| {
             let offset = exec.solver.eval(&exec.pool, path, offset).low_u64();
-            let message = format!("{} of {} at offset {offset} of {OUTSIDE_STRING}", verb(access), bytes(len));
+            let what = exec.describe_object(state, path, at);
+            let message = format!("{} of {} at offset {offset} of {what}", verb(access), bytes(len));
             (ErrorKind::OutOfBounds, message)
         })
     }

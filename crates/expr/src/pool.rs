@@ -144,6 +144,12 @@ impl Pool {
         (node.op == Op::Const).then(|| u64::from(node.args[0]) | u64::from(node.args[1]) << 32)
     }
 
+    /// The symbol that a term is, if it is nothing else.
+    pub fn as_symbol(&self, id: ExprId) -> Option<SymbolId> {
+        let node = self.node(id);
+        (node.op == Op::Sym).then_some(SymbolId(node.args[0]))
+    }
+
     /// The value of a constant term of any width.
     pub fn as_const(&self, id: ExprId) -> Option<Bv> {
         let node = self.node(id);

@@ -128,6 +128,8 @@ pub fn known(name: &str) -> Option<Signature> {
         "__assert_fail" | "klee_assert_fail" | "pleach_assert_fail" => signature(&[64, 64, 32, 64], 0),
         "reach_error" => signature(&[], 0),
         "klee_make_symbolic" | "pleach_symbolic" => signature(&[64, 64, 64], 0),
+        "pleach_symbolic_buffer" => signature(&[64, 64, 64], 64),
+        "pleach_symbolic_string" => signature(&[64, 64], 64),
         "klee_assume" | "pleach_assume" => signature(&[64], 0),
         "klee_range" | "pleach_range" => signature(&[32, 32, 64], 32),
         "klee_int" | "pleach_int" => signature(&[64], 32),

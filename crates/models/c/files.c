@@ -14,10 +14,10 @@ void *memcpy(void *restrict to, const void *restrict from, size_t count);
 void *memset(void *to, int byte, size_t count);
 int *__errno_location(void);
 
-/* Functions of the executor: the first contents of a file (0 is standard input, 1 the file A and so on; a negative size if there is
- * no such file), and output. */
-long __pleach_input_size(int which);
-void __pleach_input_bytes(int which, void *to);
+/* Functions of the executor: the greatest size of a file (0 is standard input, 1 the file A and so on; negative if there is no such
+ * file), its first contents, of which the size is returned, and output. */
+long __pleach_input_room(int which);
+long __pleach_input_bytes(int which, void *to);
 void __pleach_print(int stream, const void *bytes, size_t count);
 
 /* A function of stdio.c, to be called when a number refers to another file. */
@@ -64,16 +64,16 @@ static long fail(int error) {
     return -1;
 }
 
-/* Gives a file the bytes that the executor has for it. */
-static int fill(struct node *node, int which, long size) {
-    if (size > 0) {
-        node->bytes = malloc((size_t)size);
+/* Gives a file the bytes that the executor has for it. Their number may be symbolic. */
+static int fill(struct node *node, int which, long room) {
+    if (room > 0) {
+        node->bytes = malloc((size_t)room);
         if (node->bytes == NULL) {
             return 0;
         }
-        __pleach_input_bytes(which, node->bytes);
+        node->size = (size_t)__pleach_input_bytes(which, node->bytes);
+        node->room = (size_t)room;
     }
-    node->size = node->room = size > 0 ? (size_t)size : 0;
     return 1;
 }
 
@@ -82,7 +82,7 @@ static struct node *node_of(struct opened *opened) {
     if (opened->node == &input && !has_input) {
         has_input = 1;
         input.mode = 0100644;
-        fill(&input, 0, __pleach_input_size(0));
+        fill(&input, 0, __pleach_input_room(0));
     }
     return opened->node;
 }
@@ -132,14 +132,14 @@ static struct node *find(const char *name) {
         }
     }
     for (int letter = 0; letter < LETTERS; letter++) {
-        long size = has_file[letter] ? -1 : __pleach_input_size(letter + 1);
-        if (size < 0) {
+        long room = has_file[letter] ? -1 : __pleach_input_room(letter + 1);
+        if (room < 0) {
             continue;
         }
         if (name[0] == 'A' + letter && name[1] == '\0') {
             struct node *node = add_node(name);
             has_file[letter] = 1;
-            return node != NULL && fill(node, letter + 1, size) ? node : NULL;
+            return node != NULL && fill(node, letter + 1, room) ? node : NULL;
         }
     }
     return NULL;
@@ -380,7 +380,8 @@ long read(int fd, void *to, size_t count) {
     }
     struct node *node = node_of(opened);
     size_t left = opened->at < node->size ? node->size - opened->at : 0;
-    size_t now = count < left ? count : left;
+    /* As many as are wanted, if there are: a file of which one byte is left and one is read does not depend on its size. */
+    size_t now = count <= left ? count : left;
     if (now > 0) {
         memcpy(to, node->bytes + opened->at, now);
     }

@@ -10,10 +10,17 @@
 
 void *malloc(size_t size);
 void *memcpy(void *restrict to, const void *restrict from, size_t count);
+void *memset(void *to, int byte, size_t count);
 size_t strlen(const char *s);
 size_t strnlen(const char *s, size_t limit);
 int strcmp(const char *a, const char *b);
 int memcmp(const void *a, const void *b, size_t count);
+
+/* Whether a number is symbolic; and the executor's strnlen(), which does not fork, however the others are chosen. If a number of bytes is
+ * symbolic, functions that copy do it with one expression for each byte; else a path for each place of the terminator is cheaper
+ * (docs/benchmarks.md, "Copies of symbolic length"). */
+unsigned __pleach_is_symbolic(unsigned long number);
+size_t __pleach_expression_strnlen(const char *s, size_t limit);
 
 /* Copying. */
 
@@ -32,6 +39,12 @@ char *strcpy(char *restrict to, const char *restrict from) {
 
 char *stpncpy(char *restrict to, const char *restrict from, size_t count) {
     size_t copied = 0;
+    if (__pleach_is_symbolic(count)) {
+        copied = __pleach_expression_strnlen(from, count);
+        memset(to, 0, count);
+        memcpy(to, from, copied);
+        return to + copied;
+    }
     while (copied < count && from[copied] != '\0') {
         to[copied] = from[copied];
         copied++;
@@ -55,6 +68,12 @@ char *strcat(char *restrict to, const char *restrict from) {
 char *strncat(char *restrict to, const char *restrict from, size_t limit) {
     char *end = to + strlen(to);
     size_t copied = 0;
+    if (__pleach_is_symbolic(limit)) {
+        copied = __pleach_expression_strnlen(from, limit);
+        memcpy(end, from, copied);
+        end[copied] = '\0';
+        return to;
+    }
     while (copied < limit && from[copied] != '\0') {
         end[copied] = from[copied];
         copied++;
@@ -91,7 +110,7 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
 }
 
 char *strndup(const char *s, size_t limit) {
-    size_t length = strnlen(s, limit);
+    size_t length = __pleach_is_symbolic(limit) ? __pleach_expression_strnlen(s, limit) : strnlen(s, limit);
     char *copy = malloc(length + 1);
     if (copy != NULL) {
         memcpy(copy, s, length);

@@ -7,7 +7,7 @@
 //! bound ([`Machine::bound_size`]).
 
 use ir::ErrorKind;
-use memory::{ObjectId, ObjectKind, Size, Value};
+use memory::{Ending, ObjectId, ObjectKind, Size, Value};
 
 use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop};
@@ -21,7 +21,7 @@ const ALL: u64 = 1 << 47;
 const ENOMEM: u64 = 12;
 const EINVAL: u64 = 22;
 /// The alignment of `malloc` in bytes.
-const ALIGN: u64 = 16;
+pub(crate) const ALIGN: u64 = 16;
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
@@ -98,7 +98,7 @@ fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: Value) -> Don
         machine.free(old);
         return Ok(Some(Value::Int(0)));
     }
-    let had = machine.space().entry(old).whole_size();
+    let had = size_of(machine, old);
     let kept = match (had, size) {
         (Size::Known(had), Size::Known(size)) => Value::Int(had.min(size)),
         _ => {
@@ -155,7 +155,27 @@ fn usable_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         return Ok(Some(Value::Int(0)));
     }
     let at = heap_object(machine, pointer, ObjectKind::Heap)?;
-    Ok(Some(machine.space().entry(at).whole_size().value()))
+    Ok(Some(size_of(machine, at).value()))
+}
+
+/// The number of bytes of an object.
+pub(crate) fn size_of(machine: &mut dyn Machine, object: ObjectId) -> Size {
+    let entry = machine.space().entry(object);
+    let (whole, capacity) = (entry.whole_size(), entry.extent());
+    let Some(Ending::String { input, from }) = entry.ending else { return whole };
+    // The place after the first zero of the original string; its last byte is zero in any case.
+    let pool = machine.pool();
+    let mut size = pool.int(64, capacity);
+    let zero = pool.int(8, 0);
+    for at in (u64::from(from)..capacity - 1).rev() {
+        let byte = pool.extract(input, 8 * (at as u32 - from), 8);
+        let (is_end, here) = (pool.eq(byte, zero), pool.int(64, at + 1));
+        size = pool.ite(is_end, here, size);
+    }
+    match pool.as_u64(size) {
+        Some(size) => Size::Known(size),
+        None => Size::Symbolic { term: size, capacity, least: u64::from(from) + 1 },
+    }
 }
 
 /// The number of bytes that a request gets; `None` if it fails. The path forks over whether the request is too

@@ -6,13 +6,14 @@
 
 use std::sync::Arc;
 
-use memory::{ObjectKind, Value};
+use memory::{ObjectKind, Size, Value};
 
 use crate::Routine;
 use crate::klee;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::Stream;
-use crate::print::print_place;
+use crate::print::print_up_to;
+use crate::sized::{input_of_length, length_name};
 use crate::text::string_or;
 
 type Done = Result<Option<Value>, Stop>;
@@ -27,8 +28,8 @@ pub const LONGEST_INPUT: u64 = LARGEST_INPUT - 1;
 pub struct Environment {
     /// The contents of standard input; empty if `None`.
     pub stdin: Option<Input>,
-    /// The number of symbolic files, and the size of each in bytes.
-    pub files: (u64, u64),
+    /// The number of symbolic files, and the length of each.
+    pub files: (u64, Length),
     /// The greatest length of each symbolic argument in bytes.
     pub args: Vec<u64>,
     /// The least number of symbolic arguments.
@@ -51,11 +52,41 @@ pub enum Time {
     Symbolic,
 }
 
+/// The number of bytes of a symbolic input: a fixed one, or any within bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Length {
+    /// The least number.
+    pub least: u64,
+    /// The greatest number.
+    pub most: u64,
+}
+
+impl From<u64> for Length {
+    fn from(size: u64) -> Length {
+        Length { least: size, most: size }
+    }
+}
+
+impl Length {
+    /// Whether only one number is possible.
+    pub fn is_fixed(self) -> bool {
+        self.least == self.most
+    }
+
+    /// The length of the input with a name on this path: a number, or an input of its own.
+    pub(crate) fn on_path(self, machine: &mut dyn Machine, name: &str) -> Result<Value, Stop> {
+        if self.is_fixed() {
+            return Ok(Value::Int(self.most));
+        }
+        machine.symbolic_length(&length_name(name), self.least, self.most).map(Size::value)
+    }
+}
+
 /// The contents of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// This many bytes, all symbolic.
-    Symbolic(u64),
+    Symbolic(Length),
     /// These bytes.
     Given(Arc<[u8]>),
 }
@@ -63,6 +94,7 @@ pub enum Input {
 /// Whether an input with this name is part of the environment, by which a replay knows what to start the program with.
 pub fn is_environment_name(name: &str) -> bool {
     let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let name = input_of_length(name).unwrap_or(name);
     matches!(name, "stdin" | "n_args")
         || name.strip_prefix("arg").is_some_and(is_number)
         || matches!(name.as_bytes(), [b'A'..=b'Z', b'_', b'd', b'a', b't', b'a'])
@@ -75,7 +107,7 @@ pub fn is_empty_text(name: &str, size: u32) -> bool {
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
-        "__pleach_input_size" => input_size,
+        "__pleach_input_room" => input_room,
         "__pleach_input_bytes" => input_bytes,
         "__pleach_now" => now,
         "__pleach_print" => print,
@@ -102,11 +134,17 @@ fn input(machine: &mut dyn Machine, which: u64) -> Option<Input> {
     }
 }
 
-/// `long __pleach_input_size(int which)`
-fn input_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+/// The name of the input that is standard input (0) or a file (from 1 on).
+pub(crate) fn input_name(which: u64) -> String {
+    let file = char::from(b'A' + (which.wrapping_sub(1) % 26) as u8);
+    if which == 0 { "stdin".to_owned() } else { format!("{file}_data") }
+}
+
+/// `long __pleach_input_room(int which)`: the greatest number of bytes.
+fn input_room(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let which = call.concrete(machine, 0)?;
     let size = match input(machine, which) {
-        Some(Input::Symbolic(size)) => size,
+        Some(Input::Symbolic(length)) => length.most,
         Some(Input::Given(bytes)) => bytes.len() as u64,
         None if which == 0 => {
             let advice = "standard input is read and holds nothing: --sym-stdin N lets it hold N symbolic bytes";
@@ -118,24 +156,32 @@ fn input_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(size)))
 }
 
-/// `void __pleach_input_bytes(int which, void *to)`
+/// `long __pleach_input_bytes(int which, void *to)`: stores the bytes, for which there is enough room, and returns how
+/// many they are.
 fn input_bytes(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let which = call.concrete(machine, 0)?;
-    let to = call.word(machine, 1);
-    match input(machine, which) {
-        Some(Input::Symbolic(size)) => {
-            let place = machine.locate(to, size, Access::Write)?;
-            let file = char::from(b'A' + (which.wrapping_sub(1) % 26) as u8);
-            let name = if which == 0 { "stdin".to_owned() } else { format!("{file}_data") };
-            machine.make_symbolic(&place, &name)?;
+    let to = call.concrete(machine, 1)?;
+    Ok(Some(match input(machine, which) {
+        Some(Input::Symbolic(length)) => {
+            let name = input_name(which);
+            let place = machine.locate(Value::Int(to), length.most, Access::Write)?;
+            let length = length.on_path(machine, &name)?;
+            match length {
+                Value::Int(length) => {
+                    let place = machine.locate(Value::Int(to), length, Access::Write)?;
+                    machine.make_symbolic(&place, &name)?;
+                }
+                Value::Expr(_) => machine.make_symbolic_up_to(&place, &name, length)?,
+            }
+            length
         }
         Some(Input::Given(bytes)) => {
-            let place = machine.locate(to, bytes.len() as u64, Access::Write)?;
+            let place = machine.locate(Value::Int(to), bytes.len() as u64, Access::Write)?;
             machine.store_bytes(&place, &bytes);
+            Value::Int(bytes.len() as u64)
         }
-        None => {}
-    }
-    Ok(None)
+        None => Value::Int(0),
+    }))
 }
 
 /// `long __pleach_now(long last)`: seconds since 1970.
@@ -159,11 +205,8 @@ fn now(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 /// `void __pleach_print(int stream, const void *bytes, size_t count)`
 fn print(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let stream = if call.concrete(machine, 0)? == 1 { Stream::Out } else { Stream::Err };
-    let (bytes, count) = (call.word(machine, 1), call.concrete(machine, 2)?);
-    if count > 0 {
-        let place = machine.locate(bytes, count, Access::Read)?;
-        print_place(machine, stream, &place);
-    }
+    let (bytes, count) = (call.word(machine, 1), call.word(machine, 2));
+    print_up_to(machine, stream, bytes, count)?;
     Ok(None)
 }
 

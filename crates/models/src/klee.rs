@@ -8,6 +8,7 @@ use ir::ErrorKind;
 use memory::{ObjectKind, Size, Value};
 
 use crate::Routine;
+use crate::alloc::size_of;
 use crate::environment::is_environment_name;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::text::string_or;
@@ -29,7 +30,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
         "klee_get_value_i32" | "klee_get_valuef" | "klee_get_value_f" => get_value,
         "klee_get_value_i64" | "klee_get_valuel" | "klee_get_valuell" | "klee_get_value_l" | "klee_get_value_ll"
         | "klee_get_valued" | "klee_get_value_d" | "pleach_value" => get_value,
-        "klee_is_symbolic" | "pleach_is_symbolic" => is_symbolic,
+        "klee_is_symbolic" | "pleach_is_symbolic" | "__pleach_is_symbolic" => is_symbolic,
         "klee_is_replay" | "pleach_is_replay" => is_replay,
         "klee_get_obj_size" | "pleach_object_size" => object_size,
         "klee_get_errno" => get_errno,
@@ -99,7 +100,7 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 /// The name of an input that the program itself creates: changed if a replay would take the input for a part of
 /// the environment.
-fn own_name(name: String) -> String {
+pub(crate) fn own_name(name: String) -> String {
     if is_environment_name(&name) { format!("{name}_1") } else { name }
 }
 
@@ -220,7 +221,7 @@ fn object_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
     let place = machine.locate_one(pointer, 0, Access::Read)?;
     let (object, _) = machine.space().whereabouts(place);
-    Ok(Some(machine.space().entry(object).whole_size().value()))
+    Ok(Some(size_of(machine, object).value()))
 }
 
 fn get_errno(machine: &mut dyn Machine, _: &Call<'_>) -> Done {

@@ -27,16 +27,20 @@ mod printf;
 mod program;
 mod riscv_float;
 mod sanitizer;
+mod sized;
 mod strings;
 pub mod symbol;
 mod text;
 pub mod tuning;
 mod verifier;
 
-pub use environment::{Environment, Input, LARGEST_INPUT, LONGEST_INPUT, Time, is_empty_text, is_environment_name};
+pub use environment::{
+    Environment, Input, LARGEST_INPUT, LONGEST_INPUT, Length, Time, is_empty_text, is_environment_name,
+};
 pub use library::{LibraryFile, STRING_FORMS, library};
 pub use machine::{Access, Call, Exists, Machine, Stop, resize};
 pub use output::{Piece, Stream, Text, render};
+pub use sized::input_of_length;
 pub use strings::{STRING_FUNCTIONS, as_expression};
 
 use memory::Value;
@@ -73,7 +77,7 @@ impl Model {
 
 /// The model of the function with that name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Routine>; 17] = [
+    let tables: [fn(&str) -> Option<Routine>; 18] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
@@ -88,6 +92,7 @@ pub fn lookup(name: &str) -> Option<Model> {
         print::lookup,
         printf::lookup,
         program::lookup,
+        sized::lookup,
         sanitizer::lookup,
         strings::lookup,
         verifier::lookup,

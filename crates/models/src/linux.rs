@@ -1,7 +1,7 @@
 //! System calls of Linux on 64-bit RISC-V, as a static program makes them.
 //!
 //! The kernel's own memory is an object of the program's address space, so forks copy it like all memory.
-//! Standard input holds a number of symbolic bytes and then ends, and so do the files (`linux/files.rs`);
+//! Standard input holds symbolic bytes and then ends, and so do the files (`linux/files.rs`);
 //! standard output and standard error can be written. The clock stands still, and the process is alone and runs
 //! as root. A system call that is not known is named and ends the path.
 //!
@@ -18,7 +18,7 @@ use crate::Routine;
 use crate::alloc::granted;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::{Piece, Stream, Text};
-use crate::print::print_place;
+use crate::print::{print_place, print_up_to};
 use crate::tuning::MOST_WRITTEN;
 use numbers::Description;
 
@@ -73,11 +73,11 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         48 | 439 => kernel.access()?,
         56 => kernel.open()?,
         57 => kernel.close()?,
-        62 => kernel.seek()?,
-        63 => kernel.read()?,
-        64 => kernel.write()?,
-        65 => kernel.readv()?,
-        67 => kernel.read_at()?,
+        62 => return kernel.seek().map(Some),
+        63 => return kernel.read().map(Some),
+        64 => return kernel.write().map(Some),
+        65 => return kernel.readv().map(Some),
+        67 => return kernel.read_at().map(Some),
         79 => kernel.stat_at()?,
         // statx: the C library then uses another call.
         291 => ENOSYS,
@@ -122,6 +122,11 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(result as u64)))
 }
 
+/// What a system call returns that fails.
+fn error(number: i64) -> Value {
+    Value::Int(number as u64)
+}
+
 impl Kernel<'_, '_> {
     /// Argument `index` of the system call.
     fn word(&mut self, index: usize) -> Value {
@@ -144,6 +149,11 @@ impl Kernel<'_, '_> {
         self.machine.concretize(value, 64)
     }
 
+    fn get_value(&mut self, word: Word) -> Result<Value, Stop> {
+        let place = self.own(word)?;
+        Ok(self.machine.load(&place, 0, 8))
+    }
+
     fn set(&mut self, word: Word, value: u64) -> Result<(), Stop> {
         let place = self.own(word)?;
         self.machine.store(&place, 0, 8, Value::Int(value));
@@ -151,16 +161,15 @@ impl Kernel<'_, '_> {
     }
 
     /// `write(fd, buffer, count)`
-    fn write(&mut self) -> Result<i64, Stop> {
+    fn write(&mut self) -> Result<Value, Stop> {
         let fd = self.concrete(0)?;
-        let count = self.concrete(2)?.min(MOST_WRITTEN);
-        let Some(stream) = self.stream(fd)? else { return Ok(EBADF) };
-        if count > 0 {
-            let buffer = self.word(1);
-            let place = self.machine.locate(buffer, count, Access::Read)?;
-            print_place(self.machine, stream, &place);
+        let (buffer, mut count) = (self.word(1), self.word(2));
+        let Some(stream) = self.stream(fd)? else { return Ok(error(EBADF)) };
+        if let Value::Int(most) = &mut count {
+            *most = MOST_WRITTEN.min(*most);
         }
-        Ok(count as i64)
+        print_up_to(self.machine, stream, buffer, count)?;
+        Ok(count)
     }
 
     /// The stream of a file descriptor, if it can be written.

@@ -48,6 +48,10 @@ pub trait Machine {
     /// The least possible value of a term. The path is not restricted to it.
     fn some_value(&mut self, term: ExprId) -> u64;
 
+    /// An upper bound on a term of 64 bits on the path: its greatest value, if the solver finds that. The path is not
+    /// restricted to it.
+    fn upper_bound(&mut self, term: ExprId) -> u64;
+
     /// Makes a value concrete: the path forks over its possible values, the least first.
     fn concretize(&mut self, value: Value, width: u32) -> Result<u64, Stop>;
 
@@ -138,6 +142,10 @@ pub trait Machine {
     /// if the place is larger than [`crate::LARGEST_INPUT`].
     fn make_symbolic(&mut self, place: &Place, name: &str) -> Result<(), Stop>;
 
+    /// Like [`Machine::make_symbolic`]; a test holds only as many of the bytes as the input `length` says, which comes
+    /// from [`Machine::symbolic_length`].
+    fn make_symbolic_up_to(&mut self, place: &Place, name: &str, length: Value) -> Result<(), Stop>;
+
     /// Makes the rest of an object a symbolic string under a name. The object then ends where the string ends.
     fn make_string(&mut self, place: &Place, name: &str) -> Result<(), Stop>;
 
@@ -150,6 +158,10 @@ pub trait Machine {
 
     /// Creates a symbolic value under a name, recorded as an input of `ceil(width / 8)` bytes.
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value;
+
+    /// Creates a symbolic length of 64 bits from `least` to `most` as an input under a name, and treats it as the mode of
+    /// sizes wants. If the path forks over it, it is created anew when the call runs again.
+    fn symbolic_length(&mut self, name: &str, least: u64, most: u64) -> Result<Size, Stop>;
 
     /// The environment that the program is started in.
     fn environment(&self) -> &Environment;

@@ -34,7 +34,9 @@ impl Piece {
         self.stream == other.stream
             && match (&self.text, &other.text) {
                 (Text::Bytes(a), Text::Bytes(b)) => a == b,
-                (Text::Byte(_), Text::Byte(_)) | (Text::String(_), Text::String(_)) => true,
+                (Text::Byte(_), Text::Byte(_))
+                | (Text::Optional(_), Text::Optional(_))
+                | (Text::String(_), Text::String(_)) => true,
                 (Text::Number(a, _), Text::Number(b, _))
                 | (Text::Double(a, _), Text::Double(b, _))
                 | (Text::Padded(a, _), Text::Padded(b, _)) => a == b,
@@ -50,6 +52,8 @@ pub enum Text {
     Bytes(Arc<[u8]>),
     /// One symbolic byte.
     Byte(ExprId),
+    /// A bit and a byte, which is printed if the bit is set.
+    Optional([ExprId; 2]),
     /// The bytes before the first zero.
     String(Arc<[ExprId]>),
     /// A number under a conversion without `*`.
@@ -66,6 +70,7 @@ impl Text {
         match self {
             Text::Bytes(_) => &[],
             Text::Byte(term) | Text::Number(_, term) | Text::Double(_, term) => std::slice::from_ref(term),
+            Text::Optional(terms) => terms,
             Text::String(terms) | Text::Padded(_, terms) => terms,
         }
     }
@@ -75,6 +80,7 @@ impl Text {
         match self {
             Text::Bytes(bytes) => Text::Bytes(bytes),
             Text::Byte(term) => Text::Byte(replace(term)),
+            Text::Optional(terms) => Text::Optional(terms.map(replace)),
             Text::String(terms) => Text::String(terms.iter().map(|&term| replace(term)).collect()),
             Text::Number(conversion, term) => Text::Number(conversion, replace(term)),
             Text::Double(conversion, term) => Text::Double(conversion, replace(term)),
@@ -90,6 +96,11 @@ pub fn render(text: &Text, value: &mut dyn FnMut(ExprId) -> Bv, out: &mut Vec<u8
     match text {
         Text::Bytes(bytes) => out.extend_from_slice(bytes),
         Text::Byte(term) => out.push(value(*term).low_u64() as u8),
+        Text::Optional([bit, byte]) => {
+            if value(*bit).low_u64() != 0 {
+                out.push(value(*byte).low_u64() as u8);
+            }
+        }
         Text::String(terms) => out.extend(string(terms, value)),
         Text::Number(conversion, term) => {
             let number = value(*term).low_u64();

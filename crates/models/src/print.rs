@@ -165,16 +165,14 @@ fn fwrite(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         Target::File(_) => return Err(machine.continue_in("__pleach_fwrite", call.args)),
     };
     let size = call.concrete(machine, 1)?;
-    let count = call.concrete(machine, 2)?;
-    let total = size.saturating_mul(count);
     let pointer = call.word(machine, 0);
-    if total > 0 {
-        let place = machine.locate(pointer, total, Access::Read)?;
-        for at in 0..total {
-            let byte = machine.load(&place, at, 1);
-            machine.print(Piece { stream, text: byte_text(byte) });
-        }
+    let count = call.word(machine, 2);
+    if let (1, Value::Expr(_)) = (size, count) {
+        print_up_to(machine, stream, pointer, count)?;
+        return Ok(Some(count));
     }
+    let count = machine.concretize(count, 64)?;
+    print_up_to(machine, stream, pointer, Value::Int(size.saturating_mul(count)))?;
     Ok(Some(Value::Int(if size == 0 { 0 } else { count })))
 }
 
@@ -191,6 +189,29 @@ pub(crate) fn print_place(machine: &mut dyn Machine, stream: Stream, place: &Pla
         let byte = machine.load(place, at, 1);
         machine.print(Piece { stream, text: byte_text(byte) });
     }
+}
+
+/// Prints as many bytes as a number of 64 bits says.
+pub(crate) fn print_up_to(machine: &mut dyn Machine, stream: Stream, pointer: Value, count: Value) -> Result<(), Stop> {
+    if let Value::Expr(length) = count
+        && let Some(bytes) = machine.locate_up_to(pointer, length, Access::Read)?
+    {
+        let place = Place::from(bytes);
+        for at in 0..place.size() {
+            let byte = machine.load(&place, at, 1);
+            let pool = machine.pool();
+            let (byte, here) = (byte.to_expr(pool, 8), pool.int(64, at));
+            let is_there = pool.ult(here, length);
+            machine.print(Piece { stream, text: Text::Optional([is_there, byte]) });
+        }
+        return Ok(());
+    }
+    let count = machine.concretize(count, 64)?;
+    if count > 0 {
+        let place = machine.locate(pointer, count, Access::Read)?;
+        print_place(machine, stream, &place);
+    }
+    Ok(())
 }
 
 /// The text of a string in memory, without a fork if it is symbolic: the bytes up to the first that must be

@@ -154,19 +154,74 @@ impl Rounds {
     }
 }
 
+/// The number of bytes that a function examines at most.
+#[derive(Clone, Copy)]
+struct Limit {
+    /// The greatest number.
+    most: u64,
+    /// The number as a term of 64 bits, if it is symbolic.
+    term: Option<ExprId>,
+}
+
+impl Limit {
+    const NONE: Limit = Limit { most: u64::MAX, term: None };
+
+    /// The limit in argument `index`, for a function that reads from `pointers`. If a pointer may point to no byte,
+    /// the path forks over whether the limit is zero, and then it is known whether anything is read.
+    fn of(machine: &mut dyn Machine, call: &Call<'_>, index: usize, pointers: &[Value]) -> Result<Limit, Stop> {
+        let term = match call.word(machine, index) {
+            Value::Int(most) => return Ok(Limit { most, term: None }),
+            Value::Expr(term) => term,
+        };
+        if !pointers.iter().all(|&pointer| has_byte(machine, pointer)) {
+            let zero = machine.pool().int(64, 0);
+            let is_zero = machine.pool().eq(term, zero);
+            if machine.decide(is_zero)? {
+                return Ok(Limit { most: 0, term: None });
+            }
+        }
+        Ok(Limit { most: machine.upper_bound(term), term: Some(term) })
+    }
+
+    /// The limit as a term.
+    fn to_expr(self, pool: &mut Pool) -> ExprId {
+        self.term.unwrap_or_else(|| pool.int(64, self.most))
+    }
+
+    /// Adds the round that ends the search before byte `index`, if the limit is symbolic.
+    fn add(self, machine: &mut dyn Machine, rounds: &mut Rounds, index: u64, result: ExprId) -> Next {
+        let Some(limit) = self.term else { return Next::Goes };
+        let pool = machine.pool();
+        let here = pool.int(64, index);
+        let ends = pool.ule(limit, here);
+        rounds.add(pool, ends, result)
+    }
+}
+
+/// Whether a pointer is known to point to a byte that may be read.
+fn has_byte(machine: &dyn Machine, pointer: Value) -> bool {
+    let Value::Int(address) = pointer else { return false };
+    let space = machine.space();
+    space.find(address).is_some_and(|found| {
+        let entry = space.entry(found.object);
+        entry.is_live() && found.offset < entry.size
+    })
+}
+
 /// `strlen(s)` and `strnlen(s, limit)`
 fn length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let limit = if plain(call.name) == "strnlen" { call.concrete(machine, 1)? } else { u64::MAX };
-    if limit == 0 {
+    let string = call.word(machine, 0);
+    let limit = if plain(call.name) == "strnlen" { Limit::of(machine, call, 1, &[string])? } else { Limit::NONE };
+    if limit.most == 0 {
         return Ok(Some(Value::Int(0)));
     }
-    let string = call.word(machine, 0);
     let mut string = Bytes::at(machine, string, PAST_STRING)?;
     let mut rounds = Rounds::default();
     let mut index = 0;
+    let most = limit.to_expr(machine.pool());
     loop {
-        index = string.skip(machine, index, limit, &[0]);
-        if index >= limit {
+        index = string.skip(machine, index, limit.most, &[0]);
+        if index >= limit.most || matches!(limit.add(machine, &mut rounds, index, most), Next::Ended) {
             break;
         }
         let Some(byte) = string.get(machine, index, &rounds)? else { break };
@@ -177,26 +232,26 @@ fn length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
             break;
         }
     }
-    let most = machine.pool().int(64, limit);
     Ok(Some(rounds.result(machine, most)))
 }
 
 /// `strcmp(a, b)`, `strncmp(a, b, limit)` and `memcmp(a, b, count)`
 fn compare(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let name = plain(call.name);
-    let limit = if name == "strcmp" { u64::MAX } else { call.concrete(machine, 2)? };
-    if limit == 0 {
+    let (a, b) = (call.word(machine, 0), call.word(machine, 1));
+    let limit = if name == "strcmp" { Limit::NONE } else { Limit::of(machine, call, 2, &[a, b])? };
+    if limit.most == 0 {
         return Ok(Some(Value::Int(0)));
     }
     let strings = name != "memcmp";
     let what = if strings { PAST_STRING } else { PAST_OBJECT };
-    let (a, b) = (call.word(machine, 0), call.word(machine, 1));
+    let same = machine.pool().int(32, 0);
     let (mut a, mut b) = (Bytes::at(machine, a, what)?, Bytes::at(machine, b, what)?);
     let mut rounds = Rounds::default();
     let mut index = 0;
     loop {
-        index = a.skip_common(machine, &b, index, limit, if strings { &[0] } else { &[] });
-        if index >= limit {
+        index = a.skip_common(machine, &b, index, limit.most, if strings { &[0] } else { &[] });
+        if index >= limit.most || matches!(limit.add(machine, &mut rounds, index, same), Next::Ended) {
             break;
         }
         let Some(left) = a.get(machine, index, &rounds)? else { break };
@@ -217,20 +272,19 @@ fn compare(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
             break;
         }
     }
-    let same = machine.pool().int(32, 0);
     Ok(Some(rounds.result(machine, same)))
 }
 
 /// `strchr(s, c)`, `strchrnul(s, c)` and `memchr(s, c, count)`
 fn find(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let name = plain(call.name);
-    let limit = if name == "memchr" { call.concrete(machine, 2)? } else { u64::MAX };
-    if limit == 0 {
+    let start = call.word(machine, 0);
+    let limit = if name == "memchr" { Limit::of(machine, call, 2, &[start])? } else { Limit::NONE };
+    if limit.most == 0 {
         return Ok(Some(Value::Int(0)));
     }
     let strings = name != "memchr";
     let wanted = call.unsigned(machine, 1, 8);
-    let start = call.word(machine, 0);
     let mut text = Bytes::at(machine, start, if strings { PAST_STRING } else { PAST_OBJECT })?;
     let start = start.to_expr(machine.pool(), 64);
     let null = machine.pool().int(64, 0);
@@ -239,9 +293,9 @@ fn find(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     loop {
         if let Value::Int(wanted) = wanted {
             let stops = [wanted as u8, 0];
-            index = text.skip(machine, index, limit, &stops[..1 + usize::from(strings)]);
+            index = text.skip(machine, index, limit.most, &stops[..1 + usize::from(strings)]);
         }
-        if index >= limit {
+        if index >= limit.most || matches!(limit.add(machine, &mut rounds, index, null), Next::Ended) {
             break;
         }
         let Some(byte) = text.get(machine, index, &rounds)? else { break };

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use front_riscv::{Checks, Library, Options};
 use ir::{Module, Unwind};
+use models::Length;
 
 use crate::command_line::Given;
 use crate::failure::Failure;
@@ -38,10 +39,10 @@ pub struct Environment {
     pub least_args: usize,
     /// How many of them come from `--sym-arg`.
     pub single_args: usize,
-    /// The size of standard input, in bytes.
-    pub stdin: u64,
-    /// The number of further files, and the size of each in bytes.
-    pub files: (u64, u64),
+    /// The length of standard input.
+    pub stdin: Length,
+    /// The number of further files, and the length of each.
+    pub files: (u64, Length),
 }
 
 impl Environment {
@@ -74,17 +75,32 @@ impl Environment {
                 most.args
             )));
         }
-        let files = match given.numbers("sym-files").as_slice() {
-            [] => (0, 0),
-            [.., [count, size]] => (*count, *size),
+        let files = match given.lengths("sym-files").as_slice() {
+            [.., count, size] if count.is_fixed() => (count.most, *size),
+            [.., count, _] => {
+                let (least, most) = (count.least, count.most);
+                return Err(Failure::Usage(format!("--sym-files {least}..{most}: the number of files is one number")));
+            }
+            _ => (0, Length::default()),
         };
-        let all = format!("{} {}", files.0, files.1);
+        let all = format!("{} {}", files.0, shown(files.1));
         at_most("sym-files", &all, files.0, MOST_FILES, "files")?;
-        at_most("sym-files", &all, files.1, most.file, "bytes")?;
-        let stdin = given.number("sym-stdin").unwrap_or(0);
-        at_most("sym-stdin", stdin, stdin, most.file, "bytes")?;
+        at_most("sym-files", &all, files.1.most, most.file, "bytes")?;
+        let stdin = given.lengths("sym-stdin").pop().unwrap_or_default();
+        at_most("sym-stdin", shown(stdin), stdin.most, most.file, "bytes")?;
         Ok(Environment { args, least_args, single_args, stdin, files })
     }
+
+    /// What the kernel's model has to know of it: the lengths of files.
+    pub fn of_kernel(&self) -> models::Environment {
+        let stdin = Some(models::Input::Symbolic(self.stdin));
+        models::Environment { stdin, files: self.files, ..models::Environment::default() }
+    }
+}
+
+/// A length as it is given.
+fn shown(Length { least, most }: Length) -> String {
+    if least == most { most.to_string() } else { format!("{least}..{most}") }
 }
 
 /// The greatest numbers and sizes of symbolic inputs.
@@ -152,8 +168,8 @@ pub fn load(files: &[PathBuf], request: &Request) -> Result<Module, Failure> {
         symbolic_args: environment.args,
         least_args: environment.least_args,
         uncounted_args: environment.single_args,
-        stdin: environment.stdin,
-        files: environment.files,
+        stdin: environment.stdin.most,
+        files: (environment.files.0, environment.files.1.most),
         library: request.library,
         checks: request.checks,
     };

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use exec::{Config, Observer, PathEnd, Progress};
 use front_riscv::Checks;
 use ir::ErrorKind;
+use models::Length;
 use report::replay::{Origin, Verdict};
 use report::{End, Entry, KTest, Places, Prediction};
 
@@ -43,6 +44,7 @@ pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) ->
     let config = Config {
         entry: front_riscv::ENTRY.to_owned(),
         given: Some(Arc::new(objects)),
+        environment: request.environment.of_kernel(),
         unwind: Arc::new(binary::unwind(&files)),
         ..Config::default()
     };
@@ -69,19 +71,28 @@ pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) ->
     Ok(Ran { stdout, stderr: Vec::new(), verdict })
 }
 
-/// The environment that a test describes: as many arguments, files and bytes as the test holds.
+/// The environment that a test describes: as many arguments, files and bytes as the test holds. What has a length of its
+/// own in the test may have any in the environment.
 fn environment(test: &KTest) -> Environment {
     let mut environment = Environment::default();
     for object in &test.objects {
         let size = object.bytes.len() as u64;
+        let number = object.bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte));
+        let up_to = |known: Length| Length { least: 0, most: known.most.max(number).max(1) };
+        let files = |name: &str| environment.files.0.max(u64::from(name.as_bytes()[0] - b'A') + 1);
         match Origin::of(&object.name) {
-            Origin::Stdin => environment.stdin = size,
+            // A length comes before the bytes that it is about.
+            Origin::StdinLength => environment.stdin = up_to(environment.stdin),
+            Origin::Stdin if environment.stdin.is_fixed() => environment.stdin = size.into(),
+            Origin::FileLength(name) => environment.files = (files(name), up_to(environment.files.1)),
+            Origin::File(name) if environment.files.1.is_fixed() => environment.files = (files(name), size.into()),
             Origin::Argument => environment.args.push(size.saturating_sub(1)),
-            Origin::File(name) => {
-                let number = u64::from(name.as_bytes()[0] - b'A') + 1;
-                environment.files = (environment.files.0.max(number), size);
-            }
-            Origin::Count | Origin::Variable(_) | Origin::External | Origin::Memory => {}
+            Origin::Stdin
+            | Origin::File(_)
+            | Origin::Count
+            | Origin::Variable(_)
+            | Origin::External
+            | Origin::Memory => {}
         }
     }
     environment.least_args = environment.args.len();

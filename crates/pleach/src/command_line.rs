@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use exec::{ArrayAxioms, SolverTechnique, Technique, Tests, Uninitialized, ValueSets};
-use models::LONGEST_INPUT;
+use models::{LONGEST_INPUT, Length};
 
 use crate::kind::Kind;
 use crate::options::{self, Cmd, Opt};
@@ -344,6 +344,7 @@ fn argument(option: &'static Opt) -> Arg {
     let arg = arg.allow_negative_numbers(!matches!(option.kind, Kind::Text));
     match option.kind {
         Kind::Numbers(count) => arg.num_args(count).action(ArgAction::Append),
+        Kind::Files => arg.num_args(2).action(ArgAction::Append),
         Kind::Tuning | Kind::Capacity => arg.action(ArgAction::Append),
         Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
         Kind::Directory | Kind::Log => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
@@ -360,7 +361,8 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::File | Kind::Directory | Kind::Log => clap::value_parser!(PathBuf),
         Kind::Number(most) => ValueParser::new(move |text: &str| quantity::number(text, 0..=most)),
         // The greatest value depends on the program as well, and is checked where the program is known.
-        Kind::Length | Kind::Numbers(_) => {
+        Kind::Length | Kind::Files => ValueParser::new(quantity::length),
+        Kind::Numbers(_) => {
             ValueParser::new(|text: &str| text.parse::<u64>().or_else(|_| quantity::number(text, 0..=LONGEST_INPUT)))
         }
         Kind::Count(most) => ValueParser::new(move |text: &str| quantity::number(text, 1..=most)),
@@ -473,6 +475,11 @@ impl Given<'_> {
     pub fn numbers<const COUNT: usize>(&self, name: &str) -> Vec<[u64; COUNT]> {
         let all: Vec<u64> = self.0.get_many::<u64>(name).into_iter().flatten().copied().collect();
         all.chunks_exact(COUNT).map(|chunk| chunk.try_into().expect("chunks are exact")).collect()
+    }
+
+    /// The values of an option that takes numbers or pairs of numbers.
+    pub fn lengths(&self, name: &str) -> Vec<Length> {
+        self.0.get_many::<Length>(name).into_iter().flatten().copied().collect()
     }
 
     /// A probability.

@@ -27,8 +27,12 @@ enum Argument {
     Number(i128),
     /// A number within bounds, both included.
     Range(i128, i128),
-    /// A string of at most this many characters.
+    /// A string of at most this many characters, in an object that has room for as many.
     Text(u64),
+    /// A string of a length within bounds, both included, with which its object ends.
+    TextRange(u64, u64),
+    /// The number of bytes or characters that another parameter points to, by its name or number.
+    LengthOf(String),
     /// A null pointer.
     Null,
 }
@@ -60,7 +64,7 @@ impl FromStr for Argument {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Argument, String> {
-        const KNOWN: &str = "a number, LOW..HIGH, str:N or null";
+        const KNOWN: &str = "a number, LOW..HIGH, str:N, str:LOW..HIGH, len:NAME or null";
         let number = |text: &str| match text.parse::<i128>() {
             Ok(number) => Ok(number),
             Err(error) if matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => {
@@ -72,8 +76,18 @@ impl FromStr for Argument {
             return Ok(Argument::Null);
         }
         if let Some(length) = text.strip_prefix("str:") {
-            let wrong = || format!("{length:?} is no length: write a number from 0 to {GREATEST}");
-            return Ok(Argument::Text(length.parse().map_err(|_| wrong())?));
+            let wrong =
+                |_| format!("{length:?} is no length: write a number from 0 to {GREATEST}, or two as LOW..HIGH");
+            return match length.split_once("..") {
+                None => Ok(Argument::Text(length.parse().map_err(wrong)?)),
+                Some((low, high)) => match (low.parse().map_err(wrong)?, high.parse().map_err(wrong)?) {
+                    (low, high) if low > high => Err(format!("{low} is above {high}")),
+                    (low, high) => Ok(Argument::TextRange(low, high)),
+                },
+            };
+        }
+        if let Some(name) = text.strip_prefix("len:") {
+            return Ok(Argument::LengthOf(name.to_owned()));
         }
         match text.split_once("..") {
             Some((low, high)) => match (number(low)?, number(high)?) {
@@ -102,6 +116,8 @@ pub fn text(function: &str, signature: &Signature, arguments: &Arguments) -> Res
     }
     let mut said = arguments.0.clone();
     let (mut types, mut names, mut made) = (Vec::new(), Vec::new(), String::new());
+    // Lengths of what other parameters point to are known when all of them are made.
+    let mut lengths = String::new();
     for (number, param) in signature.params.iter().enumerate() {
         let label = if param.name.is_empty() { format!("arg{number}") } else { param.name.clone() };
         let argument = said.remove(&label).or_else(|| said.remove(&number.to_string()));
@@ -109,14 +125,20 @@ pub fn text(function: &str, signature: &Signature, arguments: &Arguments) -> Res
             format!("{function} takes {label} in a way that --arg cannot say ({how}): it needs a program that calls it")
         })?;
         let name = format!("a{number}");
-        let lines = match param.passed {
-            Passed::Pointer => pointer(&name, &label, argument.as_ref()),
-            _ => number_of(ty, &name, &label, argument.as_ref(), &param.passed),
+        let lines = match (&param.passed, &argument) {
+            (Passed::Pointer, argument) => pointer(&name, &label, argument.as_ref()),
+            (Passed::Integer(_), Some(Argument::LengthOf(of))) => {
+                let length = length_of(signature, arguments, of).map_err(|why| format!("{function}: {why}"))?;
+                let _ = writeln!(lengths, "    {ty} {name} = ({ty}){length};");
+                Ok(String::new())
+            }
+            (passed, argument) => number_of(ty, &name, &label, argument.as_ref(), passed),
         };
         made += &lines.map_err(|why| format!("{function}: {why}"))?;
         types.push(ty);
         names.push(name);
     }
+    made += &lengths;
     if let Some(unknown) = said.keys().next() {
         let known: Vec<String> =
             signature.params.iter().enumerate().map(|(number, param)| named(number, param)).collect();
@@ -139,12 +161,30 @@ pub fn text(function: &str, signature: &Signature, arguments: &Arguments) -> Res
          extern void klee_make_symbolic(void *, unsigned long, const char *);\n\
          extern void klee_assume(unsigned long);\n\
          extern void *malloc(unsigned long);\n\
+         extern void *pleach_symbolic_buffer(unsigned long, const char *, unsigned long *);\n\
+         extern char *pleach_symbolic_string(unsigned long, const char *);\n\
+         extern unsigned long strlen(const char *);\n\
          extern {result} pleach_tested({types}) __asm__(\"{function}\");\n\n\
          int {FUNCTION}(void) {{\n{made}{last}}}\n\n\
          #ifndef __PLEACH__\n\
          int main(void) {{\n    return {FUNCTION}();\n}}\n\
          #endif\n"
     ))
+}
+
+/// The number of bytes or characters that a parameter points to, in C.
+fn length_of(signature: &Signature, arguments: &Arguments, of: &str) -> Result<String, String> {
+    let mut params = signature.params.iter().enumerate();
+    let (number, param) = params
+        .find(|(number, param)| param.passed == Passed::Pointer && (param.name == of || number.to_string() == of))
+        .ok_or_else(|| format!("len:{of}: there is no pointer {of}"))?;
+    let said = arguments.0.get(&param.name).or_else(|| arguments.0.get(&number.to_string()));
+    Ok(match said {
+        Some(Argument::Number(bytes)) => bytes.to_string(),
+        Some(Argument::Range(..)) => format!("a{number}_length"),
+        Some(Argument::Text(_) | Argument::TextRange(..)) => format!("strlen(a{number})"),
+        _ => "0".to_owned(),
+    })
 }
 
 fn named(number: usize, param: &Param) -> String {
@@ -203,20 +243,44 @@ fn pointer(name: &str, label: &str, argument: Option<&Argument>) -> Result<Strin
             size = length + 1
         )),
         Some(Argument::Null) => Ok(format!("    char *{name} = 0;\n")),
-        Some(Argument::Range(..)) => {
-            Err(format!("{label} is a pointer: --arg {label}=LOW..HIGH says nothing about it"))
+        Some(&Argument::Range(low, high)) if (0..=GREATEST).contains(&low) && high <= GREATEST => {
+            let least = format!("    klee_assume({name}_length >= {low});\n");
+            Ok(format!(
+                "    unsigned long {name}_length;\n    \
+                 char *{name} = pleach_symbolic_buffer({high}, {quoted}, &{name}_length);\n{}",
+                if low > 0 { &least } else { "" }
+            ))
         }
-        Some(Argument::Number(bytes)) => {
-            Err(format!("--arg {label}={bytes}: a pointer can point to 0 to {GREATEST} bytes"))
+        Some(&Argument::TextRange(low, high)) if i128::from(high) <= GREATEST => {
+            let least = format!(
+                "    for (unsigned long i = 0; i < {low}; i++) {{\n        klee_assume({name}[i] != 0);\n    }}\n"
+            );
+            Ok(format!(
+                "    char *{name} = pleach_symbolic_string({high}, {quoted});\n{}",
+                if low > 0 { &least } else { "" }
+            ))
+        }
+        Some(Argument::Number(bytes)) => Err(beyond(label, bytes, "a pointer can point to", "bytes")),
+        Some(Argument::Range(low, high)) => {
+            Err(beyond(label, format_args!("{low}..{high}"), "a pointer can point to", "bytes"))
         }
         Some(Argument::Text(length)) => {
-            Err(format!("--arg {label}=str:{length}: a string can have 0 to {GREATEST} characters"))
+            Err(beyond(label, format_args!("str:{length}"), "a string can have", "characters"))
         }
+        Some(Argument::TextRange(low, high)) => {
+            Err(beyond(label, format_args!("str:{low}..{high}"), "a string can have", "characters"))
+        }
+        Some(Argument::LengthOf(_)) => Err(format!("{label} is a pointer: a length is a number")),
         None => Err(format!(
-            "{label} is a pointer: say what it points to, --arg {label}=16 (as many bytes), --arg {label}=str:16 (a \
-             string of at most as many characters) or --arg {label}=null"
+            "{label} is a pointer: say what it points to, --arg {label}=16 (as many bytes), --arg {label}=0..16 (a symbolic \
+             number of bytes), --arg {label}=str:16 (a string of at most as many characters) or --arg {label}=null"
         )),
     }
+}
+
+/// The message for an argument that is too large.
+fn beyond(label: &str, given: impl std::fmt::Display, can: &str, what: &str) -> String {
+    format!("--arg {label}={given}: {can} 0 to {GREATEST} {what}")
 }
 
 /// The C text that makes a number.
@@ -258,7 +322,10 @@ fn number_of(
                 greatest(bits)
             ));
         }
-        Some(Argument::Text(_) | Argument::Null) => return Err(format!("{label} is no pointer")),
+        Some(Argument::Text(_) | Argument::TextRange(..) | Argument::Null) => {
+            return Err(format!("{label} is no pointer"));
+        }
+        Some(Argument::LengthOf(_)) => unreachable!("a length is made where all pointers are known"),
     }
     Ok(text)
 }

@@ -17,8 +17,10 @@ pub enum Kind {
     Log,
     /// A whole number from 0 to this one.
     Number(u64),
-    /// The number of bytes of an input.
+    /// The number of bytes of an input: a number, or two that it lies between.
     Length,
+    /// A number of files, and the length of each as for [`Kind::Length`].
+    Files,
     /// This many lengths and counts of inputs; the option may be given several times.
     Numbers(usize),
     /// A whole number from 1 to this one.
@@ -70,7 +72,8 @@ impl Kind {
     pub fn range(self) -> String {
         let fixed = match self {
             Kind::Number(most) => return format!("a whole number from 0 to {}", show_bound(most)),
-            Kind::Length => return Kind::Number(LONGEST_INPUT).range(),
+            Kind::Length => return format!("{}, or LEAST..MOST", Kind::Number(LONGEST_INPUT).range()),
+            Kind::Files => return format!("{}, the second also as LEAST..MOST", Kind::Numbers(2).range()),
             Kind::Numbers(_) => return format!("whole numbers from 0 to {}", show_bound(LONGEST_INPUT)),
             Kind::Count(most) => return format!("a whole number from 1 to {}", show_bound(most)),
             Kind::Size(least) => {

@@ -124,8 +124,9 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run],
         line: "What to pass to the function that --entry names",
         paragraph: "NAME is a parameter's name, or its number from 0 on where names are not known. For a pointer, WHAT is the number of symbolic \
-                    bytes that it points to, str:N for a string of at most N characters, or null; for an integer, its value or LOW..HIGH. \
-                    May be given several times.",
+                    bytes that it points to, str:N for a string of at most N characters, or null. LEAST..MOST and str:LEAST..MOST make as many bytes or \
+                    characters as a symbolic number says, and nothing lies behind them. For an integer, WHAT is its value, LOW..HIGH, or \
+                    len:NAME for the number of bytes or characters that another parameter points to. May be given several times.",
     },
     Opt {
         name: "sym-stdin",
@@ -137,7 +138,8 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run],
         line: "Let standard input hold N symbolic bytes",
         paragraph: "What the program reads from standard input are symbolic bytes, in the test under the name stdin; after so \
-                    many the input ends. Without this and --stdin it ends at once.",
+                    many the input ends. With LEAST..MOST their number is symbolic, in the test under the name stdin:length. Without \
+                    this and --stdin it ends at once.",
     },
     Opt {
         name: "stdin",
@@ -178,14 +180,15 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "sym-files",
         short: None,
-        kind: Kind::Numbers(2),
+        kind: Kind::Files,
         value: "NUM N",
         default: "none",
         heading: PROGRAM,
         commands: &[Cmd::Run],
         line: "Let there be NUM files of N symbolic bytes",
-        paragraph: "Their names are A, B and so on, and their bytes are in the test under the names A_data, B_data and so on. Executables \
-                    can only read them.",
+        paragraph: "Their names are A, B and so on, and their bytes are in the test under the names A_data, B_data and so on. With LEAST..MOST \
+                    the number of bytes of each is symbolic, in the test under the names A_data:length and so on. Executables can only \
+                    read them.",
     },
     Opt {
         name: "sym-env",

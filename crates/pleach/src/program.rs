@@ -205,14 +205,14 @@ impl Program {
 /// The environment of a program that is given as sources; the default for an executable.
 fn surroundings(given: Given<'_>, files: &[PathBuf], is_binary: bool) -> Result<models::Environment, Failure> {
     let stdin = given.path("stdin");
-    let symbolic = given.number("sym-stdin");
+    let symbolic = given.lengths("sym-stdin").pop();
     let symbolic_args = ["sym-arg", "sym-args"].into_iter().find(|name| !given.numbers::<1>(name).is_empty());
-    let several = !given.numbers::<2>("sym-files").is_empty();
+    let several = !given.lengths("sym-files").is_empty();
     if is_binary {
         return match stdin {
             Some(_) => Err(Failure::Usage("--stdin is for sources; executables have --sym-stdin".to_owned())),
             None if !given.texts("sym-env").is_empty() => Err(Failure::Usage("--sym-env is for sources".to_owned())),
-            None => Ok(models::Environment::default()),
+            None => Ok(binary::Environment::of(given, is_binary)?.of_kernel()),
         };
     }
     let any = [("stdin", stdin.is_some()), ("sym-stdin", symbolic.is_some()), ("sym-files", several)];

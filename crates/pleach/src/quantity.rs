@@ -4,6 +4,8 @@ use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use models::{LONGEST_INPUT, Length};
+
 /// Units of time, with their lengths in nanoseconds.
 const TIMES: [(&str, u64); 12] = [
     ("ns", 1),
@@ -59,6 +61,20 @@ pub fn share(text: &str) -> Result<f64, String> {
 pub fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+}
+
+/// Parses the length of an input: a whole number, or `LEAST..MOST`. The greatest one depends on the program.
+pub fn length(text: &str) -> Result<Length, String> {
+    let wrong = || format!("expected a whole number from 0 to {LONGEST_INPUT}, or two of them: 0..64");
+    let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+    let length = match text.split_once("..") {
+        Some((least, most)) => Length { least: number(least)?, most: number(most)? },
+        None => number(text)?.into(),
+    };
+    if length.least > length.most {
+        return Err(format!("there are no numbers from {} to {}", length.least, length.most));
+    }
+    Ok(length)
 }
 
 /// Parses a size in bytes of at least `least`: a number, or a number with a unit. Someone who gives a number

@@ -27,6 +27,39 @@ fn its_tests_are_replayed_with_the_arguments() {
 }
 
 #[test]
+fn pointers_to_as_much_as_a_number_says() {
+    const FIND: &str = "#include <stddef.h>\n\
+        int find(size_t count, const char *bytes, int wanted) {\n\
+        \x20   for (size_t i = 0; i <= count; i++)\n\
+        \x20       if (bytes[i] == wanted)\n\
+        \x20           return (int)i;\n\
+        \x20   return -1;\n\
+        }\n\
+        int last(const char *text) {\n\
+        \x20   size_t length = 0;\n\
+        \x20   while (text[length])\n\
+        \x20       length++;\n\
+        \x20   return length > 2 ? text[length + 1] : text[length - 1];\n\
+        }\n";
+    let sandbox = Sandbox::with("prog.c", FIND);
+    let explored = |arguments: &[&str], code: i32| {
+        let arguments = [&["run", "--tests", "all", "prog.c"], arguments].concat();
+        let said = sandbox.pleach(&arguments).code(code);
+        sandbox.pleach(&["replay", "--sanitize", "prog.c", "pleach-last"]).code(0);
+        said
+    };
+    let find = ["--entry", "find", "--arg", "bytes=0..6", "--arg", "count=len:bytes"];
+    explored(&find, 1).says("of heap object of 0 bytes").says("bytes:length = 0").says("every path was explored");
+    let longer = ["--entry", "find", "--arg", "bytes=3..6", "--arg", "count=len:bytes"];
+    explored(&longer, 1).says("of heap object of 3 bytes").says("bytes:length = 3");
+    // A string of a fixed room has a terminator to find; nothing lies behind one that ends the object.
+    explored(&["--entry", "find", "--arg", "bytes=str:4", "--arg", "count=len:bytes"], 0);
+    let last = explored(&["--entry", "last", "--arg", "text=str:0..4"], 1);
+    last.says("prog.c:12").says("where no object is").says("at offset 4 of string");
+    explored(&["--entry", "last", "--arg", "text=str:1..2"], 0);
+}
+
+#[test]
 fn parameters_without_names_have_numbers() {
     let sandbox = Sandbox::with("f.ll", "define i32 @f(ptr %0, i32 %1) {\n  store i8 1, ptr %0\n  ret i32 %1\n}\n");
     sandbox.pleach(&["run", "--entry", "f", "--arg", "0=1", "--arg", "1=5", "f.ll"]).code(0);
@@ -52,8 +85,11 @@ fn wrong_arguments() {
     let with = |arguments: &[&'static str]| [&entry[..], arguments].concat();
     complaint(&entry, "text is a pointer: say what it points to, --arg text=16");
     complaint(&with(&["--arg", "text"]), "--arg text: this is not NAME=WHAT");
-    complaint(&with(&["--arg", "text=much"]), "\"much\" is not a number, LOW..HIGH, str:N or null");
-    complaint(&with(&["--arg", "text=1..2"]), "says nothing about it");
+    complaint(&with(&["--arg", "text=much"]), "\"much\" is not a number, LOW..HIGH, str:N,");
+    complaint(&with(&["--arg", "text=-1..2"]), "can point to 0 to 268435455 bytes");
+    complaint(&with(&["--arg", "text=str:9..3"]), "9 is above 3");
+    complaint(&with(&["--arg", "text=len:length"]), "text is a pointer: a length is a number");
+    complaint(&with(&["--arg", "text=1", "--arg", "length=len:length"]), "there is no pointer length");
     complaint(&with(&["--arg", "text=-1"]), "can point to 0 to 268435455 bytes");
     complaint(&with(&["--arg", "text=1", "--arg", "text=2"]), "there is another --arg for text");
     complaint(&with(&["--arg", "text=1", "--arg", "size=2"]), "has no parameter size; it has text, length");

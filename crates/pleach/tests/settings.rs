@@ -36,6 +36,8 @@ fn sizes_of_inputs_are_bounded() {
         ("sym-stdin", "2147483647"),
         ("sym-stdin", "18446744073709551616"),
         ("sym-stdin", "-1"),
+        ("sym-stdin", "0..268435456"),
+        ("sym-files", "1 7..268435456"),
         ("sym-arg", "2147483648"),
         ("sym-arg", "268435456"),
         ("sym-args", "0 1 268435456"),
@@ -49,6 +51,8 @@ fn sizes_of_inputs_are_bounded() {
         refused(&sandbox, &format!("run prog.c --{option} {given}"), &[&format!("--{option}"), number, most]);
     }
     refused(&sandbox, "run prog.c --sym-args 2 1 5", &["--sym-args 2 1 5", "no numbers from 2 to 1"]);
+    refused(&sandbox, "run prog.c --sym-stdin 9..8", &["--sym-stdin", "no numbers from 9 to 8"]);
+    refused(&sandbox, "run prog.c --sym-files 1..2 8", &["--sym-files 1..2", "is one number"]);
     refused(&sandbox, "run prog.c --sym-args 0 100 5", &["--sym-args 0 100 5: 100 arguments", "at most 99"]);
     refused(&sandbox, "run prog.c --sym-args 0 60 5 --sym-args 0 50 5", &["110 arguments together", "at most 99"]);
     refused(&sandbox, "run prog.c --sym-files 27 5", &["--sym-files 27 5: 27 files", "at most 26"]);
@@ -109,6 +113,8 @@ fn arguments_of_functions_are_bounded() {
     for (given, words) in [
         ("s=268435456", ["--arg s=268435456", "268435455 bytes"]),
         ("s=-1", ["--arg s=-1", "268435455 bytes"]),
+        ("s=0..268435456", ["--arg s=0..268435456", "268435455 bytes"]),
+        ("s=str:0..268435456", ["--arg s=str:0..268435456", "268435455 characters"]),
         ("s=str:268435456", ["--arg s=str:268435456", "268435455 characters"]),
         ("s=str:99999999999999999999", ["99999999999999999999", "to 268435455"]),
         ("s=str:-1", ["\"-1\" is no length", "to 268435455"]),

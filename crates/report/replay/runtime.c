@@ -427,6 +427,34 @@ WEAK void klee_alias_function(const char *fn, const char *as) { (void)fn, (void)
 /* ---- Pleach's own names ---- */
 
 WEAK void pleach_symbolic(void *ptr, size_t size, const char *name) { klee_make_symbolic(ptr, size, name); }
+
+/* As large as the test says, so that a sanitizer sees an access behind it. */
+WEAK void *pleach_symbolic_buffer(size_t max, const char *name, size_t *length) {
+  uint64_t size = 0;
+  if (!name || !*name) name = "unnamed";
+  if (max > 0) take(&size, sizeof size, NULL);
+  if (size > max) mismatch("length out of the range of ", name, "");
+  void *object = malloc(size);
+  if (size > 0 && !object) mismatch("no memory for ", name, "");
+  take(object, size, name);
+  if (length) *length = size;
+  return object;
+}
+
+WEAK char *pleach_symbolic_string(size_t max, const char *name) {
+  if (!name || !*name) name = "unnamed";
+  char *room = malloc(max + 1);
+  if (!room) mismatch("no memory for ", name, "");
+  take(room, max + 1, name);
+  room[max] = 0;
+  size_t size = length(room) + 1;
+  char *object = malloc(size);
+  if (!object) mismatch("no memory for ", name, "");
+  for (size_t i = 0; i < size; i++) object[i] = room[i];
+  free(room);
+  return object;
+}
+
 WEAK int pleach_int(const char *name) { return klee_int(name); }
 WEAK int pleach_range(int begin, int end, const char *name) { return klee_range(begin, end, name); }
 WEAK uintptr_t pleach_choose(uintptr_t n) { return klee_choose(n); }

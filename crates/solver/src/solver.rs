@@ -325,21 +325,34 @@ impl Solver {
         Ok((self.least_value(pool, path, term)?, self.least_value(pool, path, complement)? ^ mask))
     }
 
-    /// The least unsigned value that the term, of at most 64 bits, has on the path. It is found by bisection:
-    /// each question either moves the known value down to a model's, or rules out half of what is below.
+    /// The least unsigned value that the term, of at most 64 bits, has on the path. Each question either moves the known
+    /// value down to a model's, or rules out what is below a number: first close to the known value, in steps that double,
+    /// since the path's model is often near the least, and then by bisection.
     pub fn least_value(&mut self, pool: &mut Pool, path: &PathCondition, term: ExprId) -> Result<u64, Unknown> {
         let width = pool.width(term);
         assert!(width <= 64, "bounds are words");
         let (low, _) = pool.unsigned_range(term);
         let (mut least, mut open) = (self.values.eval_u64(pool, path.model(), term), low);
+        let mut step = 1;
         while open < least {
             // The end first: often it is the bound.
-            let middle = if open == low { low } else { open + (least - open - 1) / 2 };
+            let middle = match least - open {
+                _ if open == low => low,
+                rest if step < rest => least - step,
+                rest => open + (rest - 1) / 2,
+            };
             let bound = pool.int(width, middle);
             let question = pool.ule(term, bound);
             match self.may_be_true(pool, path, question) {
-                Answer::Sat(model) => least = self.values.eval_u64(pool, &model, term),
-                Answer::Unsat => open = middle + 1,
+                Answer::Sat(model) => {
+                    least = self.values.eval_u64(pool, &model, term);
+                    step = step.saturating_mul(2);
+                }
+                Answer::Unsat => {
+                    // It was close if this was not the end; now only bisection is left.
+                    step = if middle == low { step } else { u64::MAX };
+                    open = middle + 1;
+                }
                 Answer::Unknown(reason) => return Err(reason),
             }
         }

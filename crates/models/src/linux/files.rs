@@ -1,12 +1,13 @@
-//! Reading standard input, and files named `A`, `B` and so on. Their sizes are given. Their bytes become
-//! symbolic when the program first asks for them. Files cannot be written.
+//! Reading standard input, and files named `A`, `B` and so on. Their sizes are given, or symbolic within given
+//! bounds. They become symbolic when the program first asks for them. Files cannot be written.
 //!
 //! The kernel's memory holds which files there are, and which number refers to which (see `numbers.rs`).
 
-use memory::Value;
+use memory::{InBounds, Place, Value};
 
 use super::numbers::CLOSE_ON_EXEC;
-use super::{EBADF, EINVAL, ENOENT, Kernel, PAGE, Word};
+use super::{EBADF, EINVAL, ENOENT, Kernel, PAGE, Word, error};
+use crate::environment::{Input, Length, input_name};
 use crate::machine::{Access, Stop};
 
 const EEXIST: i64 = -17;
@@ -15,15 +16,20 @@ const ESPIPE: i64 = -29;
 
 /// The number of files.
 const COUNT: Word = Word(62);
-/// The size of each file, in bytes.
-const SIZE: Word = Word(63);
+/// The greatest size of each file, in bytes.
+const MOST: Word = Word(63);
 /// The index of the first word about files: for each, the address of its bytes, and whether they are symbolic already.
 const FILES: u64 = 64;
+
+/// The index of the first word about sizes in bytes: that of standard input, then those of the files.
+const SIZES: u64 = 1536;
 
 /// A file or stream that is open for reading.
 struct Source {
     start: u64,
-    size: u64,
+    length: Length,
+    /// The word that holds the size in bytes, once the bytes are symbolic.
+    size: Word,
     /// The word that holds the position of the next read, in bytes.
     position: Word,
     /// The word that says whether the bytes are symbolic already.
@@ -31,19 +37,32 @@ struct Source {
     name: String,
 }
 
+/// A part of what a read copies; `from` is an offset in the file.
+enum Copy {
+    Whole {
+        from: u64,
+        to: Place,
+    },
+    /// As many bytes as a term of 64 bits says.
+    UpTo {
+        from: u64,
+        to: InBounds,
+        length: Value,
+    },
+}
+
 impl Kernel<'_, '_> {
     /// `read(fd, buffer, count)`
-    pub(super) fn read(&mut self) -> Result<i64, Stop> {
-        let count = self.concrete(2)?;
-        let buffer = self.word(1);
+    pub(super) fn read(&mut self) -> Result<Value, Stop> {
+        let (buffer, count) = (self.word(1), self.word(2));
         self.read_all(&[(buffer, count)], None)
     }
 
     /// `readv(fd, vectors, count)`
-    pub(super) fn readv(&mut self) -> Result<i64, Stop> {
+    pub(super) fn readv(&mut self) -> Result<Value, Stop> {
         let count = self.concrete(2)?;
         if count > 1024 {
-            return Ok(EINVAL);
+            return Ok(error(EINVAL));
         }
         let vectors = self.word(1);
         let mut parts = Vec::new();
@@ -52,52 +71,127 @@ impl Kernel<'_, '_> {
             for index in 0..count {
                 let base = self.machine.load(&table, 16 * index, 8);
                 let length = self.machine.load(&table, 16 * index + 8, 8);
-                parts.push((base, self.machine.concretize(length, 64)?));
+                parts.push((base, Value::Int(self.machine.concretize(length, 64)?)));
             }
         }
         self.read_all(&parts, None)
     }
 
     /// `pread64(fd, buffer, count, offset)`
-    pub(super) fn read_at(&mut self) -> Result<i64, Stop> {
-        let (count, offset) = (self.concrete(2)?, self.concrete(3)?);
+    pub(super) fn read_at(&mut self) -> Result<Value, Stop> {
+        let (count, offset) = (self.word(2), self.concrete(3)?);
         let fd = self.concrete(0)?;
         if self.is_stream(fd)? {
-            return Ok(ESPIPE);
+            return Ok(error(ESPIPE));
         }
         let buffer = self.word(1);
         self.read_all(&[(buffer, count)], Some(offset))
     }
 
     /// Reads into several buffers, one after the other: from `offset`, or without one from the current position,
-    /// which then moves on.
-    fn read_all(&mut self, parts: &[(Value, u64)], offset: Option<u64>) -> Result<i64, Stop> {
+    /// which then moves on. Forks where that decides how many bytes there are: none, as many as are wanted, or
+    /// fewer. A count may be symbolic if there is one buffer.
+    fn read_all(&mut self, parts: &[(Value, Value)], offset: Option<u64>) -> Result<Value, Stop> {
         let fd = self.concrete(0)?;
-        let Some(source) = self.source(fd)? else { return Ok(EBADF) };
-        let position = self.get(source.position)?;
-        let begin = offset.unwrap_or(position).min(source.size);
+        let Some(source) = self.source(fd)? else { return Ok(error(EBADF)) };
+        let size = self.size(&source)?;
+        let mut at = match offset {
+            Some(offset) => Value::Int(offset),
+            None => self.get_value(source.position)?,
+        };
+        if !self.is_below(at, size)? {
+            return Ok(Value::Int(0));
+        }
+        // Few programs read from a place in the middle that depends on the size.
+        let begin = self.machine.concretize(at, 64)?;
+        at = Value::Int(begin);
         // Locating may fork, after which the call runs again: so all places are located before the first write.
-        let mut at = begin;
-        let mut places = Vec::new();
-        for &(buffer, count) in parts {
-            let now = count.min(source.size - at);
-            if now > 0 {
-                places.push((at, self.machine.locate(buffer, now, Access::Write)?));
-                at += now;
+        let mut copies = Vec::new();
+        for &(buffer, count) in parts.iter().filter(|(_, count)| *count != Value::Int(0)) {
+            let from = self.machine.concretize(at, 64)?;
+            let left = self.difference(size, at);
+            let is_last = self.is_below(left, count)?;
+            let now = if is_last { left } else { count };
+            copies.push(self.copy_of(from, now, buffer)?);
+            at = self.sum(at, now);
+            if is_last {
+                break;
             }
         }
-        if places.is_empty() {
-            return Ok(0);
-        }
-        self.make_symbolic(&source)?;
-        for (from, to) in &places {
-            let from = self.machine.locate(Value::Int(source.start + from), to.size(), Access::Read)?;
-            self.machine.copy(to, &from)?;
+        for copy in copies {
+            self.carry_out(source.start, copy)?;
         }
         if offset.is_none() {
-            self.set(source.position, at)?;
+            let place = self.own(source.position)?;
+            self.machine.store(&place, 0, 8, at);
         }
-        Ok((at - begin) as i64)
+        Ok(self.difference(at, Value::Int(begin)))
+    }
+
+    /// The copy of `length` bytes that a file holds from a place on.
+    fn copy_of(&mut self, from: u64, length: Value, buffer: Value) -> Result<Copy, Stop> {
+        if let Value::Expr(term) = length
+            && let Some(to) = self.machine.locate_up_to(buffer, term, Access::Write)?
+        {
+            return Ok(Copy::UpTo { from, to, length });
+        }
+        let length = self.machine.concretize(length, 64)?;
+        let to = self.machine.locate(buffer, length, Access::Write)?;
+        Ok(Copy::Whole { from, to })
+    }
+
+    fn carry_out(&mut self, start: u64, copy: Copy) -> Result<(), Stop> {
+        match copy {
+            Copy::Whole { to, .. } if to.size() == 0 => Ok(()),
+            Copy::Whole { from, to } => {
+                let from = self.machine.locate(Value::Int(start + from), to.size(), Access::Read)?;
+                self.machine.copy(&to, &from)
+            }
+            Copy::UpTo { from, to, length } => {
+                let from = self.machine.locate_one(Value::Int(start + from), to.size(), Access::Read)?;
+                self.machine.copy_up_to(to, from, length)
+            }
+        }
+    }
+
+    /// Whether a number is below another; forks if both is possible.
+    fn is_below(&mut self, a: Value, b: Value) -> Result<bool, Stop> {
+        if let (Value::Int(a), Value::Int(b)) = (a, b) {
+            return Ok(a < b);
+        }
+        let pool = self.machine.pool();
+        let (a, b) = (a.to_expr(pool, 64), b.to_expr(pool, 64));
+        let below = pool.ult(a, b);
+        self.machine.decide(below)
+    }
+
+    fn sum(&mut self, a: Value, b: Value) -> Value {
+        let pool = self.machine.pool();
+        let (a, b) = (a.to_expr(pool, 64), b.to_expr(pool, 64));
+        let sum = pool.add(a, b);
+        Value::from_expr(pool, sum)
+    }
+
+    fn difference(&mut self, a: Value, b: Value) -> Value {
+        let pool = self.machine.pool();
+        let (a, b) = (a.to_expr(pool, 64), b.to_expr(pool, 64));
+        let difference = pool.sub(a, b);
+        Value::from_expr(pool, difference)
+    }
+
+    /// The number of bytes of a file. When it is first asked for, the bytes become symbolic.
+    fn size(&mut self, source: &Source) -> Result<Value, Stop> {
+        if self.get(source.made)? == 0 {
+            let size = source.length.on_path(self.machine, &source.name)?;
+            // From here on nothing forks. What is done here is not done again if the call runs again.
+            let room = if let Value::Int(size) = size { size } else { source.length.most };
+            let whole = self.machine.locate(Value::Int(source.start), room, Access::Write)?;
+            self.machine.make_symbolic_up_to(&whole, &source.name, size)?;
+            self.set(source.made, 1)?;
+            let place = self.own(source.size)?;
+            self.machine.store(&place, 0, 8, size);
+        }
+        self.get_value(source.size)
     }
 
     /// The file or stream that a number refers to, if it can be read.
@@ -105,9 +199,12 @@ impl Kernel<'_, '_> {
         let Some(description) = self.described(fd)? else { return Ok(None) };
         if description.stream() == Some(0) {
             let start = self.call.concrete(self.machine, 3)?;
-            let size = self.call.concrete(self.machine, 4)?;
+            let length = match self.machine.environment().stdin {
+                Some(Input::Symbolic(length)) => length,
+                _ => self.call.concrete(self.machine, 4)?.into(),
+            };
             let (position, made) = (Word::STDIN_READ, Word::STDIN_MADE);
-            return Ok(Some(Source { start, size, position, made, name: "stdin".to_owned() }));
+            return Ok(Some(Source { start, length, size: Word(SIZES), position, made, name: input_name(0) }));
         }
         match self.get(description.file())? {
             0 => Ok(None),
@@ -121,22 +218,18 @@ impl Kernel<'_, '_> {
     }
 
     fn file(&mut self, file: u64, position: Word) -> Result<Source, Stop> {
+        let length = match self.machine.environment().files {
+            (0, _) => self.get(MOST)?.into(),
+            (_, length) => length,
+        };
         Ok(Source {
             start: self.get(Word(FILES + 2 * file))?,
-            size: self.get(SIZE)?,
+            length,
+            size: Word(SIZES + 1 + file),
             position,
             made: Word(FILES + 2 * file + 1),
-            name: format!("{}_data", char::from(b'A' + file as u8)),
+            name: input_name(file + 1),
         })
-    }
-
-    fn make_symbolic(&mut self, source: &Source) -> Result<(), Stop> {
-        if self.get(source.made)? == 0 && source.size > 0 {
-            let whole = self.machine.locate(Value::Int(source.start), source.size, Access::Write)?;
-            self.machine.make_symbolic(&whole, &source.name)?;
-            self.set(source.made, 1)?;
-        }
-        Ok(())
     }
 
     /// Whether argument `index` is an open number.
@@ -168,7 +261,7 @@ impl Kernel<'_, '_> {
                 }
                 // This is done even if the file is never read: a test contains every file that must exist.
                 let source = self.file(file, Word::STDIN_READ)?;
-                self.make_symbolic(&source)?;
+                self.size(&source)?;
                 return Ok(Some(file));
             }
         }
@@ -209,25 +302,26 @@ impl Kernel<'_, '_> {
     }
 
     /// `lseek(fd, offset, whence)`; the standard streams have no position, so it fails for them.
-    pub(super) fn seek(&mut self) -> Result<i64, Stop> {
-        let (fd, offset, whence) = (self.concrete(0)?, self.concrete(1)? as i64, self.concrete(2)?);
+    pub(super) fn seek(&mut self) -> Result<Value, Stop> {
+        let (fd, offset, whence) = (self.concrete(0)?, self.word(1), self.concrete(2)?);
         if self.is_stream(fd)? {
-            return Ok(ESPIPE);
+            return Ok(error(ESPIPE));
         }
-        let Some(source) = self.source(fd)? else { return Ok(EBADF) };
+        let Some(source) = self.source(fd)? else { return Ok(error(EBADF)) };
         let base = match whence {
-            0 => 0,
-            1 => self.get(source.position)?,
-            2 => source.size,
-            _ => return Ok(EINVAL),
+            0 => Value::Int(0),
+            1 => self.get_value(source.position)?,
+            2 => self.size(&source)?,
+            _ => return Ok(error(EINVAL)),
         };
-        match (base as i64).checked_add(offset) {
-            Some(place) if place >= 0 => {
-                self.set(source.position, place as u64)?;
-                Ok(place)
-            }
-            _ => Ok(EINVAL),
+        // A position is below 2^63, and so is a sum that has not overflown.
+        let place = self.sum(base, offset);
+        if !self.is_below(place, Value::Int(1 << 63))? {
+            return Ok(error(EINVAL));
         }
+        let position = self.own(source.position)?;
+        self.machine.store(&position, 0, 8, place);
+        Ok(place)
     }
 
     /// `faccessat(directory, path, mode)`; every file that exists can be read.
@@ -239,12 +333,11 @@ impl Kernel<'_, '_> {
     pub(super) fn stat(&mut self, fd: usize, buffer: usize) -> Result<i64, Stop> {
         let fd = self.concrete(fd)?;
         if self.is_stream(fd)? {
-            return self.write_stat(buffer, 0o010_600, 0);
+            return self.write_stat(buffer, 0o010_600, Value::Int(0));
         }
-        match self.source(fd)? {
-            Some(source) => self.write_stat(buffer, 0o100_644, source.size),
-            None => Ok(EBADF),
-        }
+        let Some(source) = self.source(fd)? else { return Ok(EBADF) };
+        let size = self.size(&source)?;
+        self.write_stat(buffer, 0o100_644, size)
     }
 
     /// `newfstatat(fd, path, buffer, flags)`; with an empty path, the same as `fstat`.
@@ -253,16 +346,13 @@ impl Kernel<'_, '_> {
         if self.concrete(3)? & EMPTY_PATH != 0 {
             return self.stat(0, 2);
         }
-        match self.named(1)? {
-            Some(_) => {
-                let size = self.get(SIZE)?;
-                self.write_stat(2, 0o100_644, size)
-            }
-            None => Ok(ENOENT),
-        }
+        let Some(file) = self.named(1)? else { return Ok(ENOENT) };
+        let source = self.file(file, Word::STDIN_READ)?;
+        let size = self.size(&source)?;
+        self.write_stat(2, 0o100_644, size)
     }
 
-    fn write_stat(&mut self, buffer: usize, mode: u64, size: u64) -> Result<i64, Stop> {
+    fn write_stat(&mut self, buffer: usize, mode: u64, size: Value) -> Result<i64, Stop> {
         let buffer = self.word(buffer);
         let place = self.machine.locate(buffer, 128, Access::Write)?;
         for at in (0..128).step_by(8) {
@@ -272,9 +362,14 @@ impl Kernel<'_, '_> {
         // of a block.
         self.machine.store(&place, 16, 4, Value::Int(mode));
         self.machine.store(&place, 20, 4, Value::Int(1));
-        self.machine.store(&place, 48, 8, Value::Int(size));
+        self.machine.store(&place, 48, 8, size);
         self.machine.store(&place, 56, 4, Value::Int(PAGE));
-        self.machine.store(&place, 64, 8, Value::Int(size.div_ceil(512)));
+        let up = self.sum(size, Value::Int(511));
+        let pool = self.machine.pool();
+        let (up, block) = (up.to_expr(pool, 64), pool.int(64, 512));
+        let blocks = pool.udiv(up, block);
+        let blocks = Value::from_expr(pool, blocks);
+        self.machine.store(&place, 64, 8, blocks);
         Ok(0)
     }
 }

@@ -13,6 +13,10 @@ pub(crate) fn text_bytes(machine: &mut dyn Machine, text: &Text) -> Result<Vec<V
     Ok(match text {
         Text::Bytes(bytes) => concrete(bytes),
         Text::Byte(term) => vec![Value::Expr(*term)],
+        Text::Optional([bit, byte]) => {
+            let is_there = machine.decide(*bit)?;
+            is_there.then_some(Value::Expr(*byte)).into_iter().collect()
+        }
         Text::String(terms) => string_bytes(machine, terms)?,
         Text::Padded(conversion, terms) => {
             let bytes = string_bytes(machine, terms)?;

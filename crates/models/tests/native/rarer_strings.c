@@ -9,6 +9,20 @@
 
 #include "compare.h"
 
+/* What the executor does for the library. Numbers are symbolic at times, so that both ways are compared. */
+
+unsigned __pleach_is_symbolic(unsigned long number) {
+    return number % 3 == 0;
+}
+
+size_t __pleach_expression_strnlen(const char *s, size_t limit) {
+    return strnlen(s, limit);
+}
+
+int __pleach_expression_memcmp(const void *a, const void *b, size_t count) {
+    return memcmp(a, b, count);
+}
+
 char *pl___strdup(const char *), *pl___strndup(const char *, size_t), *pl___strtok_r(char *, const char *, char **), *pl___stpcpy(char *, const char *);
 char *pl___stpncpy(char *, const char *, size_t), *pl_strerror_r(int, char *, size_t), *pl_l64a(long);
 void *pl___mempcpy(void *, const void *, size_t), *pl_memfrob(void *, size_t), pl_bcopy(const void *, void *, size_t), pl_swab(const void *, void *, long);

@@ -13,12 +13,14 @@
 static char input[] = "some input\nof 2 lines\n";
 static char printed[4096];
 
-long __pleach_input_size(int which) {
+long __pleach_input_room(int which) {
     return which == 0 ? (long)sizeof input - 1 : which == 2 ? 3 : -1;
 }
 
-void __pleach_input_bytes(int which, void *to) {
-    memcpy(to, which == 0 ? input : "xyz", (size_t)__pleach_input_size(which));
+long __pleach_input_bytes(int which, void *to) {
+    long size = __pleach_input_room(which);
+    memcpy(to, which == 0 ? input : "xyz", (size_t)size);
+    return size;
 }
 
 void __pleach_print(int stream, const void *bytes, size_t count) {

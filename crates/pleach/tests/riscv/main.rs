@@ -242,6 +242,63 @@ int main(int argc, char **argv) {
     sandbox.pleach(&words).code(1).says("1 bug;").says("in main at options.c:19").says("every path was explored");
 }
 
+/// Standard input and files of symbolic length, and buffers of symbolic size: each path has its own length, and replay
+/// gives the program exactly as many bytes.
+#[test]
+fn inputs_have_symbolic_lengths() {
+    let text = r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+    char head[4];
+    long count = read(0, head, sizeof head);
+    if (count == 0)
+        return 1;
+    FILE *file = fopen("A", "rb");
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    rewind(file);
+    char *bytes = malloc(size);
+    if (fread(bytes, 1, size, file) != (size_t)size)
+        return 2;
+    if (count == 3 && size > 9 && bytes[9] == head[2])
+        return bytes[size];
+    return size == 0 ? 4 : 5;
+}
+"#;
+    let sandbox = Sandbox::with("lengths.c", text);
+    cross::compile(&sandbox.path(""), &["-g", "-O1", "-static", "-o", "lengths.elf", "lengths.c"]);
+    let words = ["run", "lengths.elf", "--sym-stdin", "0..6", "--sym-files", "1", "0..40", "--tests", "all"];
+    let done = sandbox.pleach(&words).code(1).says("1 bug;").says("out-of-bounds in main at lengths.c:18");
+    done.says("stdin:length = 3").says("A_data:length = 10").says("every path was explored");
+    sandbox.pleach(&["trace", "--check", "pleach-last"]).code(0);
+    let replayed = sandbox.pleach(&["replay", "lengths.elf", "pleach-last"]);
+    for exit in ["status 1", "status 4", "status 5"] {
+        assert!(replayed.stdout.contains(exit), "{exit} in {}", replayed.stdout);
+    }
+    assert!(!replayed.stdout.contains("status 2"), "{}", replayed.stdout);
+    // Nothing shows natively that a byte behind the heap object is read.
+    assert_eq!(replayed.stdout.matches("it did not happen").count(), 1, "{}", replayed.stdout);
+
+    let text = r#"
+#include <stddef.h>
+__attribute__((noipa)) void *pleach_symbolic_buffer(size_t max, const char *name, size_t *length) { return 0; }
+int main(void) {
+    size_t size;
+    unsigned char *bytes = pleach_symbolic_buffer(8, "bytes", &size);
+    if (size < 2 || bytes[0] > size)
+        return 1;
+    return bytes[bytes[0]] == 9;
+}
+"#;
+    let sandbox = Sandbox::with("buffer.c", text);
+    cross::compile(&sandbox.path(""), &["-g", "-O1", "-static", "-o", "buffer.elf", "buffer.c"]);
+    let done = sandbox.pleach(&["run", "buffer.elf", "--tests", "all"]).code(1).says("buffer.c:9");
+    done.says("1 ended in an error").says("every path was explored");
+    sandbox.pleach(&["replay", "buffer.elf", "pleach-last"]).code(0);
+}
+
 /// Copies of a file descriptor share position and flags, but each has its own close-on-exec flag; the machine's
 /// own kernel agrees.
 #[test]

@@ -5,6 +5,8 @@ use crate::ktest::KTest;
 
 /// The name of the object that holds standard input.
 const STDIN: &str = "stdin";
+/// The suffix that turns an input's name into the name of the object with its length.
+const LENGTH_SUFFIX: &str = ":length";
 /// The suffix that turns a file's name into the name of the object with its contents.
 const FILE_SUFFIX: &str = "_data";
 
@@ -19,6 +21,10 @@ pub enum Origin<'a> {
     Count,
     /// The contents of this file.
     File(&'a str),
+    /// The length of standard input, if it was symbolic.
+    StdinLength,
+    /// The length of this file, if it was symbolic.
+    FileLength(&'a str),
     /// The value of this environment variable, up to its terminator.
     Variable(&'a str),
     /// The effect of an unknown function, which a native run cannot be made to repeat.
@@ -34,6 +40,13 @@ impl Origin<'_> {
         let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
         match name {
             STDIN => Origin::Stdin,
+            name if name.ends_with(LENGTH_SUFFIX) => {
+                match Origin::of(&name.as_bytes()[..name.len() - LENGTH_SUFFIX.len()]) {
+                    Origin::Stdin => Origin::StdinLength,
+                    Origin::File(file) => Origin::FileLength(file),
+                    _ => Origin::Memory,
+                }
+            }
             "n_args" => Origin::Count,
             name if name.strip_prefix("arg").is_some_and(is_number) => Origin::Argument,
             name if name.starts_with("env:") => Origin::Variable(&name["env:".len()..]),
@@ -69,6 +82,10 @@ mod tests {
             ("env:HOME", Origin::Variable("HOME")),
             ("external:f_1", Origin::External),
             ("interval", Origin::Memory),
+            ("stdin:length", Origin::StdinLength),
+            ("B_data:length", Origin::FileLength("B")),
+            ("buffer:length", Origin::Memory),
+            ("arg00:length", Origin::Memory),
         ];
         for (name, origin) in known {
             assert_eq!(Origin::of(name.as_bytes()), origin, "{name}");

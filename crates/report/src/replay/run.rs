@@ -207,7 +207,9 @@ fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), Re
             Origin::File(name) => {
                 write_file(&files.join(name), &object.bytes).map_err(trying("write a file"))?;
             }
-            Origin::Count | Origin::External | Origin::Memory => {}
+            // The length comes before the contents, of which there are none if it is zero.
+            Origin::FileLength(name) => write_file(&files.join(name), &[]).map_err(trying("write a file"))?,
+            Origin::StdinLength | Origin::Count | Origin::External | Origin::Memory => {}
         }
     }
     let path = dir.join("stdin");

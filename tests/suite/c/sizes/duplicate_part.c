@@ -18,5 +18,5 @@ int main(void) {
     return 0;
 }
 
-// paths: 8
-// errors: 5
+// paths: 3
+// errors: 1

@@ -24,4 +24,4 @@ int main(void) {
     return 0;
 }
 
-// paths: 72
+// paths: 16

@@ -20,4 +20,4 @@ int main(void) {
     return 0;
 }
 
-// paths: 16
+// paths: 3

@@ -21,4 +21,4 @@ int main(void) {
     return 0;
 }
 
-// paths: 3
+// paths: 2
