@@ -31,7 +31,7 @@ impl Bound {
     /// Records a node that is about to get the id `index`.
     #[inline]
     pub(crate) fn note(&mut self, index: usize, node: &Node) {
-        if self.entries.is_empty() && node.op != Op::Index {
+        if self.entries.is_empty() && !matches!(node.op, Op::Index | Op::Forall) {
             return;
         }
         let entry = self.entry(node);
@@ -83,7 +83,7 @@ impl Pool {
     }
 
     /// The levels of the indices that occur free in a term, a bit for each.
-    pub(crate) fn free_levels(&self, id: ExprId) -> u32 {
+    pub fn free_levels(&self, id: ExprId) -> u32 {
         self.bound.of(id).free
     }
 

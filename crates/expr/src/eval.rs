@@ -136,6 +136,30 @@ impl Evaluator {
         self.tables[0].any(pool, id)
     }
 
+    /// The value of a term of at most 64 bits in the body of a fact, for one value of the fact's index. It must mention
+    /// no other index outside of its quantifier.
+    pub fn eval_at(&mut self, pool: &Pool, model: &Model, index: ExprId, at: u64, id: ExprId) -> u64 {
+        debug_assert!(pool.width(id) <= 64 && pool.node(index).op == Op::Index);
+        let mut indices = [0; LEVELS as usize];
+        indices[pool.node(index).args[0] as usize] = at;
+        self.eval_within(pool, model, indices, id).low_u64()
+    }
+
+    /// The value of a term of any width where every index that it mentions outside of its quantifier is 1.
+    pub fn eval_first(&mut self, pool: &Pool, model: &Model, id: ExprId) -> Bv {
+        self.eval_within(pool, model, [1; LEVELS as usize], id)
+    }
+
+    fn eval_within(&mut self, pool: &Pool, model: &Model, indices: [u64; LEVELS as usize], id: ExprId) -> Bv {
+        self.choose_table(model);
+        let table = &mut self.tables[0];
+        table.scope = Some(Box::new(Scope { indices, values: FxHashMap::default() }));
+        self.evaluated += table.run(pool, &mut self.stack, id, None);
+        let value = table.any(pool, id);
+        table.scope = None;
+        value
+    }
+
     /// Whether the boolean `id` holds.
     pub fn is_true(&mut self, pool: &Pool, model: &Model, id: ExprId) -> bool {
         debug_assert_eq!(pool.width(id), 1);
