@@ -141,6 +141,7 @@ impl Questions {
     }
 
     /// A random assignment with small numbers.
+    #[allow(dead_code, reason = "only where terms are evaluated")]
     pub fn model(&mut self) -> Model {
         let mut bytes: Vec<(SymbolId, u32, u8)> = Vec::new();
         for (symbol, size) in [(0, 8), (1, 12), (2, 1), (3, 1), (4, 1)] {
