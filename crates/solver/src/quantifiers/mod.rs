@@ -17,6 +17,8 @@ mod parts;
 mod reads;
 mod repair;
 mod strip;
+#[cfg(test)]
+mod tests;
 
 use expr::{ByteRange, Evaluator, ExprId, Forall, Model, Pool};
 use rustc_hash::FxHashSet;

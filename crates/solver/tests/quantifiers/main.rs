@@ -8,7 +8,7 @@ mod questions;
 
 use expr::{Evaluator, ExprId, Pool};
 use questions::Questions;
-use solver::{Answer, Branch, Config, PathCondition, Solver, Technique};
+use solver::{Answer, Branch, Config, PathCondition, Replay, Solver, Technique};
 
 /// The number of random questions.
 const QUESTIONS: u64 = 5000;
@@ -137,4 +137,110 @@ fn answers_are_those_of_z3() {
         assert_eq!([found], expected[..], "{seed}\n{script}");
     }
     assert!(open * 10 <= asked, "z3 gave up on {open} of {asked}");
+}
+
+/// Figure 6.2 and table 6.1 of Trabish 2024: paths through a loop that counts letters, up to three of them, joined by
+/// patterns. The joined paths have exactly the inputs of the paths that they stand for, and the count is `k`.
+#[test]
+fn joined_paths_of_the_figure() {
+    for config in [Config::default().without(Technique::External), Config::bare()] {
+        let mut pool = Pool::new();
+        let (object, n, k) = (pool.symbol("s", 64), pool.symbol("n", 64), pool.symbol("k", 64));
+        let s = pool.bytes(object);
+        let letter = pool.int(8, 97);
+        let is_letter = |pool: &mut Pool, at: ExprId| {
+            let read = pool.select(s, at);
+            pool.eq(read, letter)
+        };
+        // n > at and s[at] = 97
+        let goes_on = |pool: &mut Pool, at: ExprId| {
+            let (more, same) = (pool.ult(at, n), is_letter(pool, at));
+            pool.and(more, same)
+        };
+        let three = pool.int(64, 3);
+        let short = pool.ule(n, three);
+        for ends_by_letter in [true, false] {
+            let last = if ends_by_letter { 2 } else { 3 };
+            let end = |pool: &mut Pool, at: ExprId| {
+                let (more, same) = (pool.ult(at, n), is_letter(pool, at));
+                let other = pool.not(same);
+                if ends_by_letter { pool.and(more, other) } else { pool.not(more) }
+            };
+            let index = pool.index(0, last);
+            let one = pool.int(64, 1);
+            let before = pool.sub(index, one);
+            let body = goes_on(&mut pool, before);
+            let fact = pool.forall(index, k, body);
+            let most = pool.int(64, last);
+            let (few, end_at_k) = (pool.ule(k, most), end(&mut pool, k));
+            let joined = [short, few, fact, end_at_k].into_iter().reduce(|a, b| pool.and(a, b)).expect("some");
+            // The tree path condition of each path.
+            let paths: Vec<ExprId> = (0..=last)
+                .map(|length| {
+                    let places: Vec<ExprId> = (0..length).map(|at| pool.int(64, at)).collect();
+                    let at = pool.int(64, length);
+                    let mut path = end(&mut pool, at);
+                    for place in places {
+                        let step = goes_on(&mut pool, place);
+                        path = pool.and(path, step);
+                    }
+                    pool.and(path, short)
+                })
+                .collect();
+            let mut solver = Solver::new(config.clone());
+            let mut values = Evaluator::new();
+            for case in 0..32u64 {
+                let (length, letters) = (case % 4, case / 4);
+                let bytes = (0..3).fold(0, |all, at| all | (if letters >> at & 1 == 1 { 97 } else { 98 }) << (8 * at));
+                let (length, bytes) = (pool.int(64, length), pool.int(64, bytes));
+                let (same_length, same_bytes) = (pool.eq(n, length), pool.eq(object, bytes));
+                let input = pool.and(same_length, same_bytes);
+                let path = PathCondition::new();
+                let Answer::Sat(path) = solver.assume(&mut pool, &path, input) else { panic!("an input") };
+                let taken = paths.iter().position(|&taken| values.is_true(&pool, path.model(), taken));
+                match solver.assume(&mut pool, &path, joined) {
+                    Answer::Sat(path) => {
+                        assert_eq!(solver.eval(&pool, &path, k).to_u64(), taken.map(|length| length as u64));
+                        assert_eq!(solver.unique_value(&mut pool, &path, k).map(|value| value.is_some()), Ok(true));
+                    }
+                    Answer::Unsat => assert_eq!(taken, None),
+                    Answer::Unknown(reason) => panic!("{reason:?}"),
+                }
+            }
+        }
+    }
+}
+
+/// The log of questions with facts is read back, by us and by Z3, and has the same answers.
+#[test]
+fn logs_are_replayed() {
+    let mut z3 = test_support::Z3::start();
+    for seed in 0..20 {
+        let config = Config { log_queries: true, ..Config::default().without(Technique::External) };
+        let mut one = Contender::new(config, 2_000_000 + seed);
+        for _ in 0..LENGTH {
+            one.ask();
+        }
+        let scripts = one.solver.take_log();
+        for config in [Config::default().without(Technique::External), Config::bare()] {
+            let mut replay = Replay::new(config);
+            for chunk in &scripts {
+                replay.script(&chunk.text).unwrap_or_else(|error| panic!("{error}: {}", chunk.text));
+            }
+            let report = replay.report();
+            assert_eq!((report.questions, report.mismatches, report.unknown), (LENGTH, vec![], 0));
+        }
+        let Some(z3) = &mut z3 else { continue };
+        for chunk in scripts.iter().filter(|chunk| chunk.text.contains("(forall")).take(1) {
+            assert!(chunk.text.contains("(set-logic ABV)"), "{}", chunk.text);
+            let expected: Vec<&str> =
+                chunk.text.lines().filter_map(|line| line.strip_prefix("(set-info :status ")).collect();
+            let found = z3.ask(&chunk.text);
+            let is_answer = |line: &&String| ["sat", "unsat", "unknown"].contains(&&line[..]);
+            assert!(found.iter().all(|line| is_answer(&line)) || found == [test_support::GAVE_UP], "{found:?}");
+            for (found, expected) in found.iter().filter(is_answer).zip(expected) {
+                assert!(found == "unknown" || format!("{found})") == expected, "{seed} {}", chunk.text);
+            }
+        }
+    }
 }
