@@ -106,8 +106,10 @@ impl Shadow {
         let written = self.pool.intern(node);
         let is_new = self.pool.len() > before;
         let leaf = pool.node(built).op.arity() == 0;
+        // What was written with an index and became a term without it may be used where the index has no value.
+        let open = self.pool.free_levels(written) & !pool.free_levels(built) != 0;
         match self.known(built) {
-            None if !leaf => self.set(built, written),
+            None if !leaf && !open => self.set(built, written),
             None => {
                 let first = self.of(pool, built);
                 self.claims.push((first, written));

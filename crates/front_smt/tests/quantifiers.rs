@@ -14,10 +14,8 @@ use solver::{Answer, PathCondition, Solver, Technique};
 const SCRIPTS: u64 = 60;
 
 /// Other ways to write the same ranges.
-const SPELLINGS: &[(&str, &str)] = &[
-    ("(bvule #x0000000000000001 ", "(bvult #x0000000000000000 "),
-    ("(=> (and ", "(=> true (and "),
-];
+const SPELLINGS: &[(&str, &str)] =
+    &[("(bvule #x0000000000000001 ", "(bvult #x0000000000000000 "), ("(=> (and ", "(=> true (and ")];
 
 fn answer(script: &str) -> String {
     let solver = solver::Config::default().without(Technique::External);
