@@ -2,13 +2,10 @@
 //!
 //! `PLEACH_RANDOM_SEED` chooses other scripts, `PLEACH_RANDOM_CASES` how many there are.
 
-#[path = "../../expr/tests/forall/questions.rs"]
-mod questions;
-
 use expr::{Definitions, ExprId, Pool};
 use front_smt::{Config, Session};
-use questions::Questions;
 use solver::{Answer, PathCondition, Solver, Technique};
+use test_support::QuantifiedQuestions;
 
 /// The number of scripts.
 const SCRIPTS: u64 = 60;
@@ -43,7 +40,7 @@ fn expected(pool: &mut Pool, conditions: &[ExprId]) -> &'static str {
 fn answers_are_those_of_the_expansion() {
     for seed in 0..test_support::cases().unwrap_or(SCRIPTS) {
         let mut pool = Pool::new();
-        let mut questions = Questions::new(&mut pool, seed, 5);
+        let mut questions = QuantifiedQuestions::new(&mut pool, seed, 5);
         let conditions: Vec<ExprId> = (0..4).map(|_| questions.condition(&mut pool)).collect();
         let expected = expected(&mut pool, &conditions);
         let script = expr::smt2_script(&pool, &conditions);

@@ -2,10 +2,8 @@
 //!
 //! `PLEACH_RANDOM_SEED` chooses other terms, `PLEACH_RANDOM_CASES` how many there are.
 
-mod questions;
-
 use expr::{Definitions, Evaluator, ExprId, Import, Model, Pool, Renaming, Substitution, SymbolId, read_script};
-use questions::Questions;
+use test_support::QuantifiedQuestions;
 
 /// The number of random terms.
 const TERMS: u64 = 400;
@@ -17,9 +15,9 @@ fn terms() -> u64 {
 }
 
 /// A random quantified term, its generator and its pool.
-fn quantified(seed: u64) -> (Pool, Questions, ExprId) {
+fn quantified(seed: u64) -> (Pool, QuantifiedQuestions, ExprId) {
     let mut pool = Pool::new();
-    let mut questions = Questions::new(&mut pool, seed, 6);
+    let mut questions = QuantifiedQuestions::new(&mut pool, seed, 6);
     let term = loop {
         let (a, b) = (questions.condition(&mut pool), questions.condition(&mut pool));
         let term = if questions.random.one_in(2) { pool.and(a, b) } else { a };
@@ -31,7 +29,7 @@ fn quantified(seed: u64) -> (Pool, Questions, ExprId) {
 }
 
 /// Checks that terms of two pools have the same value under random models.
-fn check_same(questions: &mut Questions, one: (&Pool, ExprId), other: (&Pool, ExprId), what: &str) {
+fn check_same(questions: &mut QuantifiedQuestions, one: (&Pool, ExprId), other: (&Pool, ExprId), what: &str) {
     for _ in 0..MODELS {
         let model = questions.model();
         let [a, b] = [one, other].map(|(pool, term)| Evaluator::new().is_true(pool, &model, term));
@@ -89,7 +87,7 @@ fn texts_are_read_back() {
         let claim = Definitions::new().claim(&pool, term, &mut script);
         let script = format!("{script}(assert {claim})\n");
         let mut other = Pool::new();
-        Questions::new(&mut other, seed, 6);
+        QuantifiedQuestions::new(&mut other, seed, 6);
         let mut read = Vec::new();
         read_script(&mut other, &script, |_, command| {
             if let expr::Command::Assert(term) = command {
@@ -100,7 +98,7 @@ fn texts_are_read_back() {
         check_same(&mut questions, (&pool, term), (&other, read[0]), &script);
         let script = expr::smt2_script(&pool, &[term]);
         let mut other = Pool::new();
-        Questions::new(&mut other, seed, 6);
+        QuantifiedQuestions::new(&mut other, seed, 6);
         let read = expr::parse_script(&mut other, &script).unwrap_or_else(|error| panic!("{error}: {script}"));
         check_same(&mut questions, (&pool, term), (&other, read[0]), &script);
     }
@@ -111,7 +109,7 @@ fn other_pools_and_other_names() {
     for seed in 0..terms() {
         let (mut pool, mut questions, term) = quantified(seed);
         let mut other = Pool::new();
-        Questions::new(&mut other, seed, 6);
+        QuantifiedQuestions::new(&mut other, seed, 6);
         let imported = Import::default().term(&pool, &mut other, term);
         check_same(&mut questions, (&pool, term), (&other, imported), "imported");
         let free = |_: SymbolId| true;
@@ -156,7 +154,7 @@ fn substitution_agrees_with_the_expansion() {
 fn nothing_is_captured() {
     for seed in 0..terms() {
         let mut pool = Pool::new();
-        let mut questions = Questions::new(&mut pool, seed, 5);
+        let mut questions = QuantifiedQuestions::new(&mut pool, seed, 5);
         // all i: (all j: body(j, x)) with i for x.
         let (inner, x) = (questions.forall(&mut pool, 0), pool.symbol("x", 8));
         let outer_level = questions.random.below(2u32);
@@ -276,6 +274,9 @@ fn text_that_is_no_fact_is_refused() {
     ] {
         assert!(pool.parse(&good.replace(from, to)).is_err(), "{from} {to}");
     }
+    // An index by itself is no condition.
+    let script = format!("(declare-const |k| (_ BitVec 64))(assert {good})(assert (bvult $i0.5 |k|))");
+    assert!(expr::parse_script(&mut Pool::new(), &script).is_err());
     // However deep.
     let deep = format!("{}true{}", good.replace("(bvult $i0.5 |k|)))", "").repeat(40), "))".repeat(40));
     assert!(pool.parse(&deep).is_err());

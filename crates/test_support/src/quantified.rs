@@ -2,10 +2,11 @@
 //! index plus a number, comparisons with a length, counts that are inputs.
 
 use expr::{ExprId, Model, Pool, SymbolId};
-use test_support::Random;
+
+use crate::random::Random;
 
 /// The inputs of a question, and the generator of its terms.
-pub struct Questions {
+pub struct QuantifiedQuestions {
     /// Draws everything.
     pub random: Random,
     /// Two arrays of bytes, as symbols.
@@ -20,16 +21,16 @@ pub struct Questions {
     most: u64,
 }
 
-impl Questions {
+impl QuantifiedQuestions {
     /// Makes the inputs in a pool.
-    pub fn new(pool: &mut Pool, seed: u64, most: u64) -> Questions {
+    pub fn new(pool: &mut Pool, seed: u64, most: u64) -> QuantifiedQuestions {
         let random = Random::of_round(seed);
         let objects = [pool.symbol("s", 8 * 8), pool.symbol("t", 8 * 12)];
         let k = pool.symbol("k", 64);
         let length = pool.symbol("n", 8);
         let n = pool.zext(length, 64);
         let x = pool.symbol("x", 8);
-        Questions { random, objects, counts: vec![k, n], bytes: vec![length, x], indices: Vec::new(), most }
+        QuantifiedQuestions { random, objects, counts: vec![k, n], bytes: vec![length, x], indices: Vec::new(), most }
     }
 
     /// A condition; those without a quantifier are more frequent.
@@ -141,7 +142,6 @@ impl Questions {
     }
 
     /// A random assignment with small numbers.
-    #[allow(dead_code, reason = "only where terms are evaluated")]
     pub fn model(&mut self) -> Model {
         let mut bytes: Vec<(SymbolId, u32, u8)> = Vec::new();
         for (symbol, size) in [(0, 8), (1, 12), (2, 1), (3, 1), (4, 1)] {

@@ -3,12 +3,9 @@
 //!
 //! `PLEACH_RANDOM_SEED` chooses other questions, `PLEACH_RANDOM_CASES` how many are asked.
 
-#[path = "../../../expr/tests/forall/questions.rs"]
-mod questions;
-
 use expr::{Evaluator, ExprId, Pool};
-use questions::Questions;
 use solver::{Answer, Branch, Config, PathCondition, Replay, Solver, Technique};
+use test_support::QuantifiedQuestions;
 
 /// The number of random questions.
 const QUESTIONS: u64 = 5000;
@@ -22,13 +19,13 @@ struct Contender {
     pool: Pool,
     solver: Solver,
     path: PathCondition,
-    questions: Questions,
+    questions: QuantifiedQuestions,
 }
 
 impl Contender {
     fn new(config: Config, seed: u64) -> Contender {
         let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
-        let questions = Questions::new(&mut pool, seed, MOST);
+        let questions = QuantifiedQuestions::new(&mut pool, seed, MOST);
         Contender { pool, solver: Solver::new(config), path: PathCondition::new(), questions }
     }
 
