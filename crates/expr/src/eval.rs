@@ -427,30 +427,21 @@ impl Table {
 
     #[inline]
     fn has(&self, pool: &Pool, id: ExprId) -> bool {
-        if let Some(scope) = &self.scope
-            && pool.is_open(id)
-        {
-            return scope.values.contains_key(&id);
-        }
-        match pool.node(id) {
+        let is_known = match pool.node(id) {
             Node { op: Op::Const | Op::WideConst, .. } => true,
             Node { width: 0..=64, .. } => self.get(id).is_some(),
             _ => self.wide.contains_key(&id),
-        }
+        };
+        is_known || self.scope.as_ref().is_some_and(|scope| scope.values.contains_key(&id))
     }
 
     /// The value of a term of at most 64 bits, if known.
     #[inline]
     fn small(&self, pool: &Pool, id: ExprId) -> Option<u64> {
-        if let Some(scope) = &self.scope
-            && pool.is_open(id)
-        {
-            return match scope.values.get(&id)? {
-                Value::Small(value) => Some(*value),
-                Value::Wide(_) => None,
-            };
-        }
-        pool.as_u64(id).or_else(|| self.get(id))
+        pool.as_u64(id).or_else(|| self.get(id)).or_else(|| match self.scope.as_ref()?.values.get(&id)? {
+            Value::Small(value) => Some(*value),
+            Value::Wide(_) => None,
+        })
     }
 
     /// The known value of a term.

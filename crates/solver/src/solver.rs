@@ -545,7 +545,7 @@ impl Solver {
     }
 
     /// The answer of the SMT solvers of the machine, if there are any, to a question with its facts as they are.
-    fn ask_foreign(&mut self, pool: &Pool, query: &Query, end: Option<Instant>) -> Option<Answer<Model>> {
+    pub(crate) fn ask_foreign(&mut self, pool: &Pool, query: &Query, end: Option<Instant>) -> Option<Answer<Model>> {
         let Slice { constraints, facts, .. } = &*query.slice;
         let all = Constraints::of(pool, constraints.iter().chain(facts).copied());
         let slice = Slice { constraints: all, learnt: Learnt::nothing(), ..Slice::clone(&query.slice) };

@@ -4,7 +4,7 @@
 //! `PLEACH_RANDOM_SEED` chooses other questions, `PLEACH_RANDOM_CASES` how many are asked.
 
 use expr::{Evaluator, ExprId, Pool};
-use solver::{Answer, Branch, Config, PathCondition, Replay, Solver, Technique};
+use solver::{Answer, Branch, Config, Defect, PathCondition, Replay, Solver, Technique};
 use test_support::QuantifiedQuestions;
 
 /// The number of random questions.
@@ -248,6 +248,29 @@ fn logs_are_replayed() {
             for (found, expected) in found.iter().filter(is_answer).zip(expected) {
                 assert!(found == "unknown" || format!("{found})") == expected, "{seed} {}", chunk.text);
             }
+        }
+    }
+}
+
+/// A stage that is wrong on purpose is found out on questions with facts, too.
+#[test]
+fn wrong_answers_are_noticed() {
+    for defect in [None, Some(Defect::Refutes), Some(Defect::Accepts)] {
+        let mut pool = Pool::with_shadow();
+        let mut solver = Solver::new(Config { check_answers: true, defect, ..ours() });
+        let (object, k) = (pool.symbol("s", 64), pool.symbol("k", 64));
+        let (bytes, index, three, zero) = (pool.bytes(object), pool.index(0, 7), pool.int(64, 3), pool.int(8, 0));
+        let read = pool.select(bytes, index);
+        let (body, some) = (pool.ne(read, zero), pool.ult(three, k));
+        let fact = pool.forall(index, k, body);
+        let question = pool.and(some, fact);
+        let answer = solver.assume(&mut pool, &PathCondition::new(), question);
+        assert_eq!(answer.is_sat(), defect.is_none());
+        assert_eq!(solver.wrong_answer().is_some(), defect.is_some());
+        if let Some(wrong) = solver.wrong_answer() {
+            // The question as it was written, for other solvers.
+            assert!(wrong.script.contains("(forall "), "{}", wrong.script);
+            assert_eq!(expr::parse_script(&mut Pool::new(), &wrong.script).map(|terms| terms.len()), Ok(1));
         }
     }
 }

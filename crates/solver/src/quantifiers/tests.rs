@@ -8,7 +8,10 @@ use super::repair::Repair;
 use super::strip::strip;
 use super::{Ask, Parts, Search};
 use crate::answer::Answer;
-use crate::path::Slice;
+use crate::config::Config;
+use crate::path::{PathCondition, Slice};
+use crate::query::Query;
+use crate::solver::Solver;
 
 /// `s[n] = 0 and 1 <= k <= 10 and s[k - 1] = 8 and (all i <= k: s[i - 1] != 0)`
 struct Example {
@@ -165,6 +168,36 @@ fn parts_of_conditions() {
             let expected = values.is_true(&pool, &model, condition);
             let found = parts.plain.iter().chain(&parts.facts).all(|&part| values.is_true(&pool, &model, part));
             assert_eq!(found, expected, "{}", pool.display(condition));
+        }
+    }
+}
+
+/// What the chain gives up on is asked of the SMT solvers of the machine with its facts, those of the path included.
+#[test]
+fn other_solvers_get_the_facts() {
+    if test_support::Z3::start().is_none() {
+        return;
+    }
+    let Example { mut pool, s, k, question, .. } = example();
+    let mut solver = Solver::new(Config::default());
+    let Answer::Sat(path) = solver.assume(&mut pool, &PathCondition::new(), question) else { panic!("satisfiable") };
+    let [two, three] = [2, 3].map(|value| pool.int(64, value));
+    let (long, read, zero) = (pool.ult(three, k), pool.select(s, two), pool.int(8, 0));
+    let (gap, letter) = (pool.eq(read, zero), pool.ne(read, zero));
+    for (other, expected) in [(gap, false), (letter, true)] {
+        let question = pool.and(long, other);
+        let support = pool.support(question);
+        let query = Query::new(path.slice(&pool, &support), question, support, path.model().clone());
+        assert_eq!(query.slice.facts.len(), 1);
+        match solver.ask_foreign(&pool, &query, None) {
+            Some(Answer::Sat(model)) => {
+                let mut values = Evaluator::new();
+                assert!(
+                    expected && path.constraints().chain([question]).all(|term| values.is_true(&pool, &model, term))
+                );
+            }
+            Some(Answer::Unsat) => assert!(!expected),
+            other => panic!("{other:?}"),
         }
     }
 }
