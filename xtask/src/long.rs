@@ -1,8 +1,8 @@
 //! The long part of the tests: random tests on new seeds until the time is over, with a record.
 //!
 //! Tests that draw random cases use `PLEACH_RANDOM_SEED`: those of terms, value sets and the solver; and the
-//! random C programs, csmith's programs, microc programs, SMT-LIB questions, and questions about value sets and
-//! arrays, whose number is `PLEACH_RANDOM_CASES`. The C suite explores every program with the seeds in
+//! random C programs, csmith's programs, microc programs, SMT-LIB questions, and questions about value sets,
+//! arrays and quantifiers, whose number is `PLEACH_RANDOM_CASES`. The C suite explores every program with the seeds in
 //! `SUITE_SEEDS` and every search strategy. Without these variables, all of them always do the same. The record
 //! is appended to `docs/verification.md` after each round, so that an interrupted run is recorded too.
 
@@ -26,6 +26,10 @@ const QUESTIONS: u64 = 100_000;
 const SET_QUESTIONS: u64 = 1_000_000;
 /// Random questions about arrays per round, each in every mode of array axioms and also for Z3.
 const ARRAY_QUESTIONS: u64 = 200_000;
+/// Random questions with bounded universal facts per round, one in fifty also for Z3.
+const QUANTIFIED_QUESTIONS: u64 = 200_000;
+/// Random scripts with quantifiers per round, each in several spellings.
+const QUANTIFIED_SCRIPTS: u64 = 2_000;
 /// Random encodings of RISC-V instructions per round.
 const ENCODINGS: u64 = 20_000_000;
 /// Random sequences of RISC-V instructions per round.
@@ -66,11 +70,13 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Tally, String> {
 /// Runs one round, on one seed.
 fn round(seed: u64) -> Tally {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 13] = [
+    let jobs: [(&[&str], u64); 15] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
         (&["--package", "solver", "--test", "arrays"], ARRAY_QUESTIONS),
+        (&["--package", "solver", "--test", "quantifiers"], QUANTIFIED_QUESTIONS),
+        (&["--package", "front_smt", "--test", "quantifiers"], QUANTIFIED_SCRIPTS),
         (&["--package", "value_set", "--tests"], SECOND_OPERANDS),
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
         (&["--package", "front_microc", "--test", "generated"], MICROC_PROGRAMS),
@@ -103,7 +109,8 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
          programs; {ENCODINGS} encodings and {SEQUENCES} sequences of RISC-V instructions. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
          compared with the interpreter, {} programs of csmith compared with their native runs, {} random SMT-LIB questions answered as Z3 answers \
          them, {} random questions about sets of values answered in every mode as by clauses, and {} about arrays in \
-         every mode of array axioms as by clauses and Z3.\n",
+         every mode of array axioms as by clauses and Z3; {QUANTIFIED_QUESTIONS} questions with bounded universal facts a round, \
+         as written out and as by Z3.\n",
         last.wrapping_sub(first) / STEP + 1,
         total.passed,
         total.failed,

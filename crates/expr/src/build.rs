@@ -317,6 +317,7 @@ impl Pool {
             Op::Not | Op::Neg | Op::ZExt | Op::SExt | Op::Extract => self.unary(node.op, node.width, a, node.args[1]),
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => self.compare(node.op, a, b),
             Op::Ite => self.ite(a, b, c),
+            Op::Forall => self.forall_again(node, a, b),
             op => self.binary(op, node.width, a, b),
         }
     }

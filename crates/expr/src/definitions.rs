@@ -20,6 +20,7 @@ use std::fmt::Write;
 use rustc_hash::FxHashSet;
 
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
+use crate::open_text::{forall_head, index_name, open_terms};
 use crate::pool::Pool;
 use crate::print::{literal, name_of, table_function};
 
@@ -53,6 +54,10 @@ impl Definitions {
             if !self.done.contains(&top) {
                 let node = pool.node(top);
                 let missing = |child: &ExprId| !self.done.contains(child) && !is_plain(pool, *child);
+                if node.op == Op::Forall {
+                    // What mentions the index is written within the fact.
+                    stack.extend(closed_below(pool, node).into_iter().filter(missing));
+                } else
                 // The bytes of a wide symbol are read one by one, so it is not needed as a whole here.
                 if !(node.op == Op::Extract && is_array_symbol(pool, node.arg(0))) {
                     stack.extend(node.children().filter(missing));
@@ -93,6 +98,7 @@ impl Definitions {
             }
             Op::Sym if is_array_symbol(pool, term) => self.bytes(pool, term, 0, node.width),
             Op::Sym => self.names[node.args[0] as usize].clone(),
+            Op::Index => index_name(node.args[0], node.args[1]),
             _ => name(pool, term),
         }
     }
@@ -162,6 +168,8 @@ impl Definitions {
             Op::Extract => format!("((_ extract {} {}) {})", node.args[1] + node.width - 1, node.args[1], arg(0)),
             Op::ZExt => format!("((_ zero_extend {}) {})", node.width - pool.width(node.arg(0)), arg(0)),
             Op::SExt => format!("((_ sign_extend {}) {})", node.width - pool.width(node.arg(0)), arg(0)),
+            Op::Forall => format!("(ite {} #b1 #b0)", self.forall(pool, node)),
+            Op::Select if pool.is_open(node.arg(0)) || pool.is_open(node.arg(1)) => self.open_read(pool, node),
             Op::Select if node.width > 8 => format!("({} {})", element_name(pool, node), arg(1)),
             Op::Select => format!("({} {})", name(pool, node.arg(0)), arg(1)),
             op => {
@@ -169,6 +177,50 @@ impl Definitions {
                 format!("({} {})", name_of(op), args.join(" "))
             }
         }
+    }
+
+    /// A bounded universal fact. Every term that mentions the index gets its name within the fact.
+    fn forall(&self, pool: &Pool, node: &Node) -> String {
+        let mut text = forall_head(node, &self.mention(pool, node.arg(0)));
+        let (open, _) = open_terms(pool, node.arg(1));
+        let mut parts = 0;
+        for &term in open.iter().filter(|&&term| !pool.node(term).op.is_array() && pool.node(term).op != Op::Index) {
+            write!(text, "(let (({} {})) ", name(pool, term), self.body(pool, pool.node(term)))
+                .expect("a string takes everything");
+            parts += 1;
+        }
+        write!(text, "(= {} #b1){}", self.mention(pool, node.arg(1)), ")".repeat(parts + 2))
+            .expect("a string takes everything");
+        text
+    }
+
+    /// A read whose index or array mentions the index of a fact: such arrays have no functions.
+    fn open_read(&self, pool: &Pool, node: &Node) -> String {
+        let index = self.mention(pool, node.arg(1));
+        let byte = |byte: u32| self.open_byte(pool, node.arg(0), &beyond(&index, byte));
+        match node.width / 8 {
+            1 => byte(0),
+            size => format!("(concat {})", (0..size).rev().map(byte).collect::<Vec<_>>().join(" ")),
+        }
+    }
+
+    fn open_byte(&self, pool: &Pool, mut array: ExprId, index: &str) -> String {
+        let (mut text, mut open) = (String::new(), 0);
+        while pool.is_open(array) {
+            let store = pool.node(array);
+            let (at, value) = (self.mention(pool, store.arg(1)), self.mention(pool, store.arg(2)));
+            let size = pool.width(store.arg(2)) / 8;
+            for byte in 0..size {
+                let part = match size {
+                    1 => value.clone(),
+                    _ => format!("((_ extract {} {}) {value})", 8 * byte + 7, 8 * byte),
+                };
+                write!(text, "(ite (= {index} {}) {part} ", beyond(&at, byte)).expect("a string takes everything");
+                open += 1;
+            }
+            array = store.arg(0);
+        }
+        format!("{text}({} {index}){}", name(pool, array), ")".repeat(open))
     }
 
     fn declare(&self, pool: &Pool, term: ExprId, out: &mut String) {
@@ -220,6 +272,19 @@ fn write_elements(pool: &Pool, read: &Node, out: &mut String) {
 /// The text of an index plus a number of bytes.
 fn beyond(index: &str, bytes: u32) -> String {
     if bytes == 0 { index.to_owned() } else { format!("(bvadd {index} #x{bytes:016x})") }
+}
+
+/// The closed terms that a fact is made of, also within facts below it.
+fn closed_below(pool: &Pool, node: &Node) -> Vec<ExprId> {
+    let (mut all, mut facts) = (Vec::new(), vec![*node]);
+    while let Some(fact) = facts.pop() {
+        for part in fact.children() {
+            let (open, closed) = open_terms(pool, part);
+            all.extend(closed);
+            facts.extend(open.into_iter().map(|term| *pool.node(term)).filter(|node| node.op == Op::Forall));
+        }
+    }
+    all
 }
 
 /// Whether a term is written without a definition.

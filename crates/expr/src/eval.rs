@@ -11,7 +11,9 @@
 use bv::Bv;
 use rustc_hash::FxHashMap;
 
+use crate::bound::LEVELS;
 use crate::fold::{apply_binary, apply_unary, apply_word};
+use crate::forall::parts_of;
 use crate::model::Model;
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
@@ -64,6 +66,16 @@ struct Table {
     pages: Vec<Option<Box<Page>>>,
     used_pages: usize,
     wide: FxHashMap<ExprId, Bv>,
+    /// The values of indices and of what mentions them, while the body of a quantifier is evaluated.
+    scope: Option<Box<Scope>>,
+}
+
+/// Values that hold only for one choice of the indices.
+#[derive(Clone)]
+struct Scope {
+    /// By level; zero where the index has no value.
+    indices: [u64; LEVELS as usize],
+    values: FxHashMap<ExprId, Value>,
 }
 
 struct Page {
@@ -124,6 +136,30 @@ impl Evaluator {
         self.tables[0].any(pool, id)
     }
 
+    /// The value of a term of at most 64 bits in the body of a fact, for one value of the fact's index. It must mention
+    /// no other index outside of its quantifier.
+    pub fn eval_at(&mut self, pool: &Pool, model: &Model, index: ExprId, at: u64, id: ExprId) -> u64 {
+        debug_assert!(pool.width(id) <= 64 && pool.node(index).op == Op::Index);
+        let mut indices = [0; LEVELS as usize];
+        indices[pool.node(index).args[0] as usize] = at;
+        self.eval_within(pool, model, indices, id).low_u64()
+    }
+
+    /// The value of a term of any width where every index that it mentions outside of its quantifier is 1.
+    pub fn eval_first(&mut self, pool: &Pool, model: &Model, id: ExprId) -> Bv {
+        self.eval_within(pool, model, [1; LEVELS as usize], id)
+    }
+
+    fn eval_within(&mut self, pool: &Pool, model: &Model, indices: [u64; LEVELS as usize], id: ExprId) -> Bv {
+        self.choose_table(model);
+        let table = &mut self.tables[0];
+        table.scope = Some(Box::new(Scope { indices, values: FxHashMap::default() }));
+        self.evaluated += table.run(pool, &mut self.stack, id, None);
+        let value = table.any(pool, id);
+        table.scope = None;
+        value
+    }
+
     /// Whether the boolean `id` holds.
     pub fn is_true(&mut self, pool: &Pool, model: &Model, id: ExprId) -> bool {
         debug_assert_eq!(pool.width(id), 1);
@@ -137,7 +173,14 @@ impl Evaluator {
             return;
         }
         let table = if self.tables.len() < EVAL_MODELS {
-            Table { model: model.clone(), generation: 1, pages: Vec::new(), used_pages: 0, wide: FxHashMap::default() }
+            Table {
+                model: model.clone(),
+                generation: 1,
+                pages: Vec::new(),
+                used_pages: 0,
+                wide: FxHashMap::default(),
+                scope: None,
+            }
         } else {
             let mut oldest = self.tables.pop().expect("there are as many tables as models are kept");
             oldest.reuse(model);
@@ -190,11 +233,20 @@ impl Table {
                 Op::Sym => Some(self.symbol(node, 0)),
                 Op::Ite => self.ite(pool, stack, node),
                 Op::Select => self.select(pool, stack, node),
+                Op::Forall => self.forall(pool, stack, node, &mut evaluated),
+                Op::Index => Some(self.index(node.args[0])),
                 Op::Extract if pool.node(node.arg(0)).op == Op::Sym => {
                     Some(self.symbol(&Node { args: pool.node(node.arg(0)).args, ..*node }, node.args[1]))
                 }
                 _ => self.operator(pool, stack, node),
             };
+            if let (Some(scope), Some(value)) = (&mut self.scope, &value)
+                && pool.is_open(id)
+            {
+                scope.values.insert(id, value.clone());
+                evaluated += 1;
+                continue;
+            }
             match value {
                 Some(Value::Small(value)) => self.put(id, value),
                 Some(Value::Wide(value)) => {
@@ -218,6 +270,41 @@ impl Table {
         } else {
             Value::Wide(self.model.value(symbol, lo + node.width).extract(lo, node.width))
         }
+    }
+
+    /// The value of the index of a level.
+    fn index(&self, level: u32) -> Value {
+        let value = self.scope.as_ref().map_or(0, |scope| scope.indices[level as usize]);
+        assert!(value != 0, "an index has a value only below its quantifier");
+        Value::Small(value)
+    }
+
+    /// Whether all instances of a fact hold, up to its count. Bodies are evaluated one after the other; what does not
+    /// mention the index is evaluated once. It recurses as deeply as quantifiers are nested.
+    fn forall(&mut self, pool: &Pool, stack: &mut Vec<ExprId>, node: &Node, evaluated: &mut u64) -> Option<Value> {
+        let Some(count) = self.small(pool, node.arg(0)) else {
+            stack.push(node.arg(0));
+            return None;
+        };
+        let ((level, most), body) = (parts_of(node), node.arg(1));
+        let around = self.scope.take();
+        let indices = around.as_ref().map_or([0; LEVELS as usize], |scope| scope.indices);
+        let mut scope = Box::new(Scope { indices, values: FxHashMap::default() });
+        let mut bodies = Vec::new();
+        let mut holds = true;
+        for at in 1..=count.min(u64::from(most)) {
+            scope.indices[level as usize] = at;
+            scope.values.clear();
+            self.scope = Some(scope);
+            *evaluated += self.run(pool, &mut bodies, body, None);
+            holds = self.small(pool, body) == Some(1);
+            scope = self.scope.take().expect("it was just put there");
+            if !holds {
+                break;
+            }
+        }
+        self.scope = around;
+        Some(Value::Small(u64::from(holds)))
     }
 
     fn ite(&self, pool: &Pool, stack: &mut Vec<ExprId>, node: &Node) -> Option<Value> {
@@ -340,23 +427,35 @@ impl Table {
 
     #[inline]
     fn has(&self, pool: &Pool, id: ExprId) -> bool {
-        match pool.node(id) {
+        let is_known = match pool.node(id) {
             Node { op: Op::Const | Op::WideConst, .. } => true,
             Node { width: 0..=64, .. } => self.get(id).is_some(),
             _ => self.wide.contains_key(&id),
-        }
+        };
+        is_known || self.scope.as_ref().is_some_and(|scope| scope.values.contains_key(&id))
     }
 
     /// The value of a term of at most 64 bits, if known.
     #[inline]
     fn small(&self, pool: &Pool, id: ExprId) -> Option<u64> {
-        pool.as_u64(id).or_else(|| self.get(id))
+        pool.as_u64(id).or_else(|| self.get(id)).or_else(|| match self.scope.as_ref()?.values.get(&id)? {
+            Value::Small(value) => Some(*value),
+            Value::Wide(_) => None,
+        })
     }
 
     /// The known value of a term.
     fn any(&self, pool: &Pool, id: ExprId) -> Bv {
         if let Some(value) = pool.as_const(id) {
             return value;
+        }
+        if let Some(scope) = &self.scope
+            && pool.is_open(id)
+        {
+            return match &scope.values[&id] {
+                Value::Small(value) => Bv::new(pool.width(id), *value),
+                Value::Wide(value) => value.clone(),
+            };
         }
         match pool.width(id) {
             width @ 0..=64 => Bv::new(width, self.get(id).expect("the caller saw the value")),
@@ -386,6 +485,7 @@ impl Table {
     }
 }
 
+#[derive(Clone)]
 enum Value {
     Small(u64),
     Wide(Bv),

@@ -101,6 +101,7 @@ impl Pool {
             Op::ZExt => Facts { zeros: arg(0).zeros | mask(width) & !mask(self.width(node.arg(0))), ..*arg(0) },
             Op::SExt => arg(0).sign_extended(self.width(node.arg(0)), width),
             Op::Select => self.select_facts(node),
+            Op::Index => Facts { lo: 1, hi: u64::from(node.args[1]), ..Facts::unknown(width) },
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
                 let compared = self.width(node.arg(0));
                 let decided = if compared <= 64 { decided(node.op, compared, arg(0), arg(1)) } else { None };

@@ -32,6 +32,7 @@ impl Import {
                     let symbol = from.symbol_info(SymbolId(node.args[0]));
                     to.symbol(&symbol.name, symbol.width)
                 }
+                Op::Index => to.index(node.args[0], u64::from(node.args[1])),
                 Op::Table => to.table(from.table_bytes(TableId(node.args[0])).clone()),
                 Op::Bytes => to.bytes(self.done[&node.arg(0)]),
                 Op::Select => to.select_element(self.done[&node.arg(0)], self.done[&node.arg(1)], node.width / 8),

@@ -9,6 +9,7 @@
 //! Terms are graphs, and a text of them can be exponentially long. So there is a limit, of which each operand gets
 //! a share, and what does not fit is `…`.
 
+use crate::forall::parts_of;
 use crate::node::{ExprId, Node, Op, SymbolId};
 use crate::pool::Pool;
 
@@ -105,6 +106,15 @@ impl Text {
     }
 }
 
+/// The name of an index, which no symbol has.
+fn index_name(level: u32) -> String {
+    match level {
+        0 => "$i".to_owned(),
+        1 => "$j".to_owned(),
+        _ => format!("$i{level}"),
+    }
+}
+
 struct Writer<'a> {
     pool: &'a Pool,
 }
@@ -165,7 +175,7 @@ impl Writer<'_> {
             }
             // Leaves and extensions are written above, and so is what has one bit.
             Op::Const | Op::WideConst | Op::Sym | Op::Table | Op::Bytes | Op::ZExt | Op::SExt => Text::plain("…"),
-            Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => Text::plain("…"),
+            Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle | Op::Forall | Op::Index => Text::plain("…"),
         }
     }
 
@@ -194,9 +204,18 @@ impl Writer<'_> {
             Op::Xor | Op::Add => self.comparison(&Node { op: Op::Eq, ..*node }, !not, &shares),
             Op::Ite => negated(self.choice(node, &shares, |id, share| self.truth(id, false, share))),
             Op::Extract => negated(self.bits(node, shares[0])),
+            Op::Forall => negated(self.forall(node, &shares)),
             // What is left is arithmetic on single bits, which no program does.
             _ => negated(Text::plain("…")),
         }
+    }
+
+    /// `all $i <= k: s[$i - 1] == 'a'`; the bound of the index is left out.
+    fn forall(&self, node: &Node, shares: &[Budget]) -> Text {
+        let index = index_name(parts_of(node).0);
+        let count = self.value(node.arg(0), Style::Unsigned, shares[0]).within(Level::Shift);
+        let body = self.truth(node.arg(1), false, shares[1]).text;
+        Text { text: format!("all {index} <= {count}: {body}"), level: Level::Choice }
     }
 
     fn comparison(&self, node: &Node, not: bool, shares: &[Budget]) -> Text {
@@ -278,6 +297,7 @@ impl Writer<'_> {
             Op::Const | Op::WideConst => Some(self.number(id, style)),
             Op::Sym => Some(Text::plain(&*self.pool.symbol_info(SymbolId(node.args[0])).name)),
             Op::Table => Some(Text::plain("table")),
+            Op::Index => Some(Text::plain(index_name(node.args[0]))),
             Op::Bytes => self.leaf(node.arg(0), style),
             _ => {
                 let (symbol, from, to) = self.bytes_of_symbol(id, DEPTH)?;

@@ -6,15 +6,18 @@
 //! them into a canonical form.
 
 mod arrays;
+mod bound;
 mod build;
 mod definitions;
 mod eval;
 mod facts;
 mod fold;
+mod forall;
 mod import;
 mod infix;
 mod model;
 mod node;
+mod open_text;
 mod parse;
 mod pool;
 mod print;
@@ -35,6 +38,7 @@ pub use definitions::Definitions;
 pub use eval::{Changes, Evaluator};
 pub use facts::KnownBits;
 pub use fold::Operand;
+pub use forall::Forall;
 pub use import::Import;
 pub use model::Model;
 pub use node::{ExprId, Node, Op, Symbol, SymbolId, TableId};

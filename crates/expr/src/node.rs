@@ -113,6 +113,11 @@ pub enum Op {
     /// The little-endian element of array `args[0]` at the 64-bit index `args[1]`. It has 1, 2, 4 or 8 bytes, as
     /// the width says. An element of several bytes is never read from an array with stores that may overlap it in part.
     Select,
+    /// A bounded universal fact, width 1: `args[1]` holds for all values of its index from 1 to `args[0]`, 64 bits
+    /// wide. `args[2]` is a number with the level of the index and its greatest value.
+    Forall,
+    /// The index of an [`Op::Forall`], 64 bits wide: `args[0]` is its level, `args[1]` its greatest value.
+    Index,
 }
 
 impl Op {
@@ -120,10 +125,10 @@ impl Op {
     pub fn arity(self) -> usize {
         use Op::*;
         match self {
-            Const | WideConst | Sym | Table => 0,
+            Const | WideConst | Sym | Table | Index => 0,
             Not | Neg | Extract | ZExt | SExt | Bytes => 1,
             And | Or | Xor | Add | Mul | UDiv | URem | SDiv | SRem | Shl | LShr | AShr | Eq | Ult | Ule | Slt | Sle
-            | Concat | Select => 2,
+            | Concat | Select | Forall => 2,
             Ite | Store => 3,
         }
     }

@@ -138,6 +138,8 @@ pub(crate) struct Reader<'p, 't> {
     pub(crate) tables: FxHashMap<&'t str, ExprId>,
     /// Functions that read elements of several bytes: the array and the size in bytes.
     pub(crate) elements: FxHashMap<&'t str, (ExprId, u32)>,
+    /// How many bounded universal facts are open.
+    pub(crate) facts: u32,
 }
 
 /// A function with parameters; its body is read again for each call.
@@ -145,6 +147,11 @@ pub(crate) struct Reader<'p, 't> {
 pub(crate) struct Function<'t> {
     pub(crate) parameters: Vec<(&'t str, u32)>,
     pub(crate) body: Vec<Token<'t>>,
+}
+
+/// Whether a list that begins with this token is a bounded universal fact.
+fn is_forall(token: &Token<'_>) -> bool {
+    (token.kind, token.text) == (Kind::Word, "forall")
 }
 
 /// A list that is not closed yet.
@@ -173,6 +180,7 @@ impl<'p, 't> Reader<'p, 't> {
             arrays: FxHashMap::default(),
             tables: FxHashMap::default(),
             elements: FxHashMap::default(),
+            facts: 0,
         }
     }
 
@@ -181,8 +189,19 @@ impl<'p, 't> Reader<'p, 't> {
         let mut frames: Vec<Frame<'t>> = Vec::new();
         let end = tokens.last().map_or(0, |token| token.at + token.text.len());
         let missing = ParseError { at: end, kind: ParseErrorKind::End };
-        for (i, &token) in tokens.iter().enumerate().skip(start) {
+        let mut next = start;
+        while let Some(&token) = tokens.get(next) {
+            let i = next;
+            next += 1;
             let item = match token.kind {
+                Kind::Open
+                    if tokens.get(next).is_some_and(is_forall)
+                        && !matches!(frames.last(), Some(Frame::Bindings { .. })) =>
+                {
+                    let (fact, after) = self.forall(tokens, i)?;
+                    next = after;
+                    Item::Term(fact)
+                }
                 Kind::Open => {
                     frames.push(match frames.last() {
                         Some(Frame::Let { bound, body: None, .. }) if bound.is_empty() => {
@@ -228,7 +247,7 @@ impl<'p, 't> Reader<'p, 't> {
                 Kind::Word => Item::Word(token),
             };
             match frames.last_mut() {
-                None => return Ok((self.resolve(&item, token)?, i + 1)),
+                None => return Ok((self.resolve(&item, token)?, next)),
                 Some(Frame::List { open, items }) => {
                     if items.is_empty() && matches!(item, Item::Word(Token { text: "let", .. })) {
                         let open = *open;
@@ -262,7 +281,10 @@ impl<'p, 't> Reader<'p, 't> {
                 let value = literal(text).ok_or_else(|| token.error(ParseErrorKind::Literal(text.to_owned())))?;
                 Ok(self.pool.constant(&value))
             }
-            text => Err(token.error(ParseErrorKind::Unknown(text.to_owned()))),
+            text => match self.named_index(text) {
+                Some(index) => Ok(index),
+                None => Err(token.error(ParseErrorKind::Unknown(text.to_owned()))),
+            },
         }
     }
 

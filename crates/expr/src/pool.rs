@@ -9,6 +9,7 @@ use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::arrays::ArrayAxioms;
+use crate::bound::Bound;
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 use crate::rules::{Hits, Rule, Sample};
@@ -38,6 +39,8 @@ pub struct Pool {
     pub(crate) samples: FxHashMap<ExprId, Sample>,
     /// Which terms mention undefined symbols.
     pub(crate) undefined: Undefined,
+    /// Which terms mention indices and quantifiers.
+    pub(crate) bound: Bound,
     pub(crate) hits: Hits,
     /// For each array: the amount by which its last store increments an element, if it does.
     pub(crate) increments: FxHashMap<ExprId, Option<ExprId>>,
@@ -214,6 +217,7 @@ impl Pool {
     fn insert(&mut self, hash: u32, node: Node, facts: Facts) -> ExprId {
         let id = self.next_id();
         self.undefined.note(id.index(), &node);
+        self.bound.note(id.index(), &node);
         self.facts.push(facts);
         self.nodes.push(node);
         self.unique.insert_unique(spread(hash), Entry { id, hash }, |entry| spread(entry.hash));

@@ -15,6 +15,7 @@ use bv::Bv;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
+use crate::open_text::{forall_head, index_name, open_terms};
 use crate::pool::Pool;
 use crate::tuning::PRINT_DEPTH;
 
@@ -56,7 +57,10 @@ impl fmt::Display for Display<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let printer = Printer::new(self.pool, &[self.root], false);
         let mut open = 0;
-        for &id in printer.order.iter().filter(|&&id| id != self.root && printer.named.contains(&id)) {
+        // What mentions an index is named below its quantifier, unless the whole term mentions it.
+        let free = self.pool.free_levels(self.root);
+        let is_here = |id: ExprId| printer.named.contains(&id) && self.pool.free_levels(id) & !free == 0;
+        for &id in printer.order.iter().filter(|&&id| id != self.root && is_here(id)) {
             let mut text = String::new();
             printer.node(&mut text, id)?;
             write!(f, "(let ((${} {text})) ", id.0)?;
@@ -76,7 +80,8 @@ impl fmt::Display for Display<'_> {
 
 /// A complete SMT-LIB script that asks whether all assertions (booleans) can hold together.
 pub fn smt2_script(pool: &Pool, assertions: &[ExprId]) -> String {
-    let mut out = String::from("(set-logic QF_ABV)\n");
+    let quantified = assertions.iter().any(|&assertion| pool.is_quantified(assertion));
+    let mut out = String::from(if quantified { "(set-logic BV)\n" } else { "(set-logic QF_ABV)\n" });
     let printer = Printer::new(pool, assertions, true);
     printer.script(&mut out, assertions).expect("writing to a string does not fail");
     out
@@ -156,7 +161,7 @@ impl<'a> Printer<'a> {
                     writeln!(out, "(declare-const {name} (_ BitVec {}))", node.width)?;
                 }
                 Op::Table => table_function(self.pool, out, TableId(node.args[0]))?,
-                _ if self.named.contains(&id) => {
+                _ if self.named.contains(&id) && !self.pool.is_open(id) => {
                     write!(out, "(define-fun ${} () (_ BitVec {}) ", id.0, node.width)?;
                     self.node(out, id)?;
                     out.push_str(")\n");
@@ -186,6 +191,12 @@ impl<'a> Printer<'a> {
                 literal(out, &value)
             }
             Op::Sym => out.write_str(&self.symbols[&SymbolId(node.args[0])]),
+            Op::Index => out.write_str(&index_name(node.args[0], node.args[1])),
+            Op::Forall => {
+                out.push_str("(ite ");
+                self.forall(out, node)?;
+                out.write_str(" #b1 #b0)")
+            }
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
                 out.push_str("(ite ");
                 self.comparison(out, node)?;
@@ -231,6 +242,22 @@ impl<'a> Printer<'a> {
         })
     }
 
+    /// A bounded universal fact. Terms that mention its index and have a name get it here.
+    fn forall(&self, out: &mut String, node: &Node) -> fmt::Result {
+        let mut count = String::new();
+        self.term(&mut count, node.arg(0))?;
+        out.push_str(&forall_head(node, &count));
+        let (open, _) = open_terms(self.pool, node.arg(1));
+        let named: Vec<ExprId> = open.into_iter().filter(|id| self.named.contains(id)).collect();
+        for &id in &named {
+            write!(out, "(let ((${} ", id.0)?;
+            self.node(out, id)?;
+            out.push_str(")) ");
+        }
+        self.truth(out, node.arg(1))?;
+        (0..named.len() + 2).try_for_each(|_| out.write_char(')'))
+    }
+
     fn comparison(&self, out: &mut String, node: &Node) -> fmt::Result {
         write!(out, "({}", name_of(node.op))?;
         self.operands(out, &node.args[..2])?;
@@ -244,6 +271,7 @@ impl<'a> Printer<'a> {
             let name = match node.op {
                 Op::Const => return write!(out, "{}", node.args[0] == 1),
                 Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => return self.comparison(out, node),
+                Op::Forall => return self.forall(out, node),
                 Op::Not => "not",
                 Op::And => "and",
                 Op::Or => "or",
@@ -425,7 +453,16 @@ pub(crate) fn name_of(op: Op) -> &'static str {
         Op::Bytes => "bytes",
         Op::Store => "store",
         Op::Select => "select",
-        Op::Const | Op::WideConst | Op::Sym | Op::Ite | Op::Extract | Op::ZExt | Op::SExt | Op::Table => {
+        Op::Const
+        | Op::WideConst
+        | Op::Sym
+        | Op::Ite
+        | Op::Extract
+        | Op::ZExt
+        | Op::SExt
+        | Op::Table
+        | Op::Forall
+        | Op::Index => {
             unreachable!("{op:?} has a form of its own")
         }
     }
@@ -456,6 +493,7 @@ fn is_safe_name(name: &str) -> bool {
                 | "table"
                 | "select"
                 | "store"
+                | "forall"
         );
     !taken && name.chars().all(plain)
 }

@@ -75,7 +75,9 @@ impl<'t> Reader<'_, 't> {
             "define-fun" => self.define(inside).and_then(|done| done.ok_or_else(wrong))?,
             "assert" => {
                 let (term, next) = self.term(inside, 1)?;
-                if self.pool.op(term).is_array() || self.pool.width(term) != 1 || next != inside.len() {
+                let is_condition = !self.pool.op(term).is_array() && self.pool.width(term) == 1;
+                // An index means something only below its quantifier.
+                if !is_condition || self.pool.is_open(term) || next != inside.len() {
                     return Err(wrong());
                 }
                 visit(self.pool, Command::Assert(term));

@@ -12,6 +12,9 @@
 //! Symbols have the same ids in both pools, so a model is a model of both. Constants, symbols and tables are
 //! written as they are. Constant folding is not recorded, since an evaluator would fold in the same way.
 
+use rustc_hash::FxHashMap;
+
+use crate::forall::parts_of;
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
 
@@ -22,6 +25,8 @@ pub(crate) struct Shadow {
     pub(crate) pool: Pool,
     /// The written term of each term that has one, by the index of the term.
     written: Vec<Option<ExprId>>,
+    /// Written terms with their bounded universal facts written out.
+    expanded: FxHashMap<ExprId, ExprId>,
     claims: Vec<(ExprId, ExprId)>,
 }
 
@@ -60,6 +65,24 @@ impl Pool {
         shadow.pool.intern(Node { op: Op::Not, width, args: [written.0, 0, 0] })
     }
 
+    /// A written term with its bounded universal facts written out, in the pool of written terms. Nothing but
+    /// operators on constants is simplified.
+    ///
+    /// # Panics
+    /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
+    pub fn written_expanded(&mut self, written: ExprId) -> ExprId {
+        let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
+        if !shadow.pool.is_quantified(written) {
+            return written;
+        }
+        if let Some(&known) = shadow.expanded.get(&written) {
+            return known;
+        }
+        let expanded = shadow.expand(written, &FxHashMap::default());
+        shadow.expanded.insert(written, expanded);
+        expanded
+    }
+
     /// Pairs of written terms that rewriting made equal since the last call.
     pub fn take_claims(&mut self) -> Vec<(ExprId, ExprId)> {
         self.shadow.as_mut().map(|shadow| std::mem::take(&mut shadow.claims)).unwrap_or_default()
@@ -83,14 +106,84 @@ impl Shadow {
         let written = self.pool.intern(node);
         let is_new = self.pool.len() > before;
         let leaf = pool.node(built).op.arity() == 0;
+        // What was written with an index and became a term without it may be used where the index has no value.
+        let open = self.pool.free_levels(written) & !pool.free_levels(built) != 0;
         match self.known(built) {
-            None if !leaf => self.set(built, written),
+            None if !leaf && !open => self.set(built, written),
             None => {
                 let first = self.of(pool, built);
                 self.claims.push((first, written));
             }
             Some(first) if first != written && is_new => self.claims.push((first, written)),
             Some(_) => {}
+        }
+    }
+
+    /// The term with its facts written out, for the given values of the indices around it, by their levels. It
+    /// recurses as deeply as facts are nested.
+    fn expand(&mut self, root: ExprId, indices: &FxHashMap<u32, ExprId>) -> ExprId {
+        let mut done: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if done.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let node = *self.pool.node(term);
+            let new = if !self.pool.is_quantified(term) && !self.pool.is_open(term) {
+                term
+            } else if node.op == Op::Index {
+                indices[&node.args[0]]
+            } else if node.op == Op::Forall {
+                self.expand_fact(&node, indices)
+            } else {
+                let before = stack.len();
+                stack.extend(node.children().filter(|child| !done.contains_key(child)));
+                if stack.len() > before {
+                    continue;
+                }
+                let mut node = node;
+                for operand in &mut node.args[..node.op.arity()] {
+                    *operand = done[&ExprId(*operand)].0;
+                }
+                self.plain(node)
+            };
+            done.insert(term, new);
+        }
+        done[&root]
+    }
+
+    fn expand_fact(&mut self, node: &Node, indices: &FxHashMap<u32, ExprId>) -> ExprId {
+        let (level, most) = parts_of(node);
+        let count = self.expand(node.arg(0), indices);
+        let mut inner = indices.clone();
+        let mut all = self.pool.bool(true);
+        for at in 1..=u64::from(most) {
+            let value = self.pool.int(64, at);
+            inner.insert(level, value);
+            let body = self.expand(node.arg(1), &inner);
+            let beyond = self.plain(Node { op: Op::Ult, width: 1, args: [count.0, value.0, 0] });
+            let part = self.plain(Node { op: Op::Or, width: 1, args: [beyond.0, body.0, 0] });
+            all = self.plain(Node { op: Op::And, width: 1, args: [all.0, part.0, 0] });
+        }
+        all
+    }
+
+    /// The node, or the constant that it is on constants.
+    fn plain(&mut self, node: Node) -> ExprId {
+        let constant = node.children().all(|child| self.pool.is_const(child));
+        match node.op {
+            Op::Not | Op::Neg | Op::Extract | Op::ZExt | Op::SExt if constant => {
+                self.pool.fold_unary(node.op, node.width, node.arg(0), node.args[1])
+            }
+            Op::Ite => match self.pool.as_u64(node.arg(0)) {
+                Some(choice) => node.arg(if choice == 1 { 1 } else { 2 }),
+                None => self.pool.intern(node),
+            },
+            _ if constant && node.op.arity() == 2 => {
+                self.pool.fold_binary(node.op, node.width, node.arg(0), node.arg(1))
+            }
+            _ => self.pool.intern(node),
         }
     }
 

@@ -5,7 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::node::{ExprId, Op};
+use crate::forall::parts_of;
+use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
 
 /// The terms to replace and their replacements, and the results so far.
@@ -14,6 +15,9 @@ pub struct Substitution {
     /// The result for each term; initially the replacements.
     done: FxHashMap<ExprId, ExprId>,
     replaced: usize,
+    /// The levels of the indices that terms and replacements mention, a bit for each. A quantifier that binds one of
+    /// them gets another index first: what it binds is not what they mean.
+    levels: u32,
 }
 
 impl Substitution {
@@ -28,6 +32,7 @@ impl Substitution {
         assert_eq!(pool.width(from), pool.width(to), "a term is replaced by one of its width");
         debug_assert_eq!(self.done.len(), self.replaced, "replacements come before the first use");
         self.done.entry(from).or_insert(to);
+        self.levels |= pool.free_levels(from) | pool.free_levels(to);
         self.replaced = self.done.len();
     }
 
@@ -54,6 +59,11 @@ impl Substitution {
                 self.done.insert(term, term);
                 continue;
             }
+            if node.op == Op::Forall && self.binds(&node) {
+                let new = self.apply_to_forall(pool, term, limit)?;
+                self.done.insert(term, new);
+                continue;
+            }
             let before = stack.len();
             stack.extend(node.children().filter(|child| !self.done.contains_key(child)));
             if stack.len() > before {
@@ -68,6 +78,27 @@ impl Substitution {
         }
         self.done.get(&root).copied()
     }
+
+    /// Whether a quantifier binds an index of a level that the replacements mention.
+    fn binds(&self, node: &Node) -> bool {
+        self.levels & 1 << parts_of(node).0 != 0
+    }
+
+    /// The replacements in a fact whose index has to be another one first. It recurses as deeply as such facts are
+    /// nested.
+    fn apply_to_forall(&mut self, pool: &mut Pool, term: ExprId, limit: usize) -> Option<ExprId> {
+        let fact = pool.as_forall(term).expect("the operator says so");
+        let taken = self.levels | pool.free_levels(fact.body) | pool.bound_levels(fact.body);
+        let Some(level) = (0..Pool::FORALL_LEVELS).find(|&level| taken & 1 << level == 0) else {
+            // Without a quantifier there is nothing to mistake.
+            let expanded = pool.expanded(term);
+            return self.apply(pool, expanded, limit);
+        };
+        let index = pool.index(level, fact.most);
+        let body = pool.instance(&fact, index);
+        let (count, body) = (self.apply(pool, fact.count, limit)?, self.apply(pool, body, limit)?);
+        Some(pool.forall(index, count, body))
+    }
 }
 
 impl Pool {
@@ -76,7 +107,8 @@ impl Pool {
         let node = *self.node(term);
         let [a, b, c] = operands.map(ExprId);
         match node.op {
-            Op::Const | Op::WideConst | Op::Sym | Op::Table | Op::Bytes => term,
+            Op::Const | Op::WideConst | Op::Sym | Op::Table | Op::Bytes | Op::Index => term,
+            Op::Forall => self.forall_again(&node, a, b),
             Op::Not => self.not(a),
             Op::And => self.and(a, b),
             Op::Or => self.or(a, b),

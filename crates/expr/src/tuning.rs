@@ -46,6 +46,10 @@ tuning::table! {
         pub(crate) ASSUME_CONDITION: u32 = 3, in 0..=1 << 16, "nodes", because CHOSEN;
         /// An array of fewer elements is not looked at for sums.
         pub(crate) SPAN_FEW: usize = 3, in 0..=1 << 20, "elements", because "a choice between so few is as good";
+        /// The greatest constant count at which a bounded universal fact is written out as it is made.
+        pub(crate) FORALL_WRITTEN_OUT: u64 = 4, in 1..=1 << 10, "instances", because CHOSEN;
+        /// The greatest depth of bounded universal facts within each other that are read from a text.
+        pub(crate) FORALL_READ_DEPTH: u32 = 32, in 1..=64, "levels", because "there are so many indices";
         /// The number of models whose values are kept.
         pub(crate) EVAL_MODELS: usize = 4, in 1..=1 << 10, "models", because CHOSEN;
         /// The number of entries in a page of the values of terms under a model.

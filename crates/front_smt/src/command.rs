@@ -151,12 +151,12 @@ impl Reader<'_, '_> {
             let term = body.parameter(sort);
             self.world.scope.bind(name, Entity::Term(term));
         }
-        self.world.terms.body = Some(body);
+        self.world.terms.bodies.push(body);
         let token = self.token()?;
         let term = self.term_from(token)?;
         self.want(sort, term, token.at)?;
         self.world.scope.back_to(mark);
-        let body = self.world.terms.body.take().unwrap_or_default();
+        let body = self.world.terms.bodies.pop().unwrap_or_default();
         let sorts = parameters.iter().map(|&(_, sort)| sort).collect();
         Ok(Entity::Function(self.world.terms.functions.define(sorts, body, term)))
     }

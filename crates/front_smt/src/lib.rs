@@ -24,6 +24,7 @@ mod term;
 mod ask;
 mod command;
 mod levels;
+mod quantifier;
 mod reader;
 mod session;
 mod settings;

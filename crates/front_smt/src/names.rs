@@ -24,6 +24,7 @@ impl Name {
     pub(crate) const BANG: Name = Name(1);
     pub(crate) const AS: Name = Name(2);
     pub(crate) const LET: Name = Name(3);
+    pub(crate) const FORALL: Name = Name(4);
 
     /// Whether the word is reserved.
     pub(crate) fn is_reserved(self) -> bool {

@@ -9,6 +9,7 @@ use crate::lexer::{Kind, Lexer, Token, excerpt};
 use crate::literal;
 use crate::names::{Name, Names};
 use crate::operator::Operator;
+use crate::quantifier::Quantifier;
 use crate::scope::{Entity, Mark, Scope};
 use crate::sort::Sort;
 use crate::term::{Term, Terms, Value};
@@ -50,6 +51,8 @@ enum Frame {
     Body { mark: Mark },
     /// `(! term …)`
     Annotated,
+    /// `(forall ((i sort)) term)`
+    Quantified(Quantifier),
 }
 
 impl<'w, 'i> Reader<'w, 'i> {
@@ -60,7 +63,7 @@ impl<'w, 'i> Reader<'w, 'i> {
     /// Discards everything that a failed command left behind.
     pub(crate) fn recover(&mut self, mark: Mark) {
         self.world.scope.back_to(mark);
-        self.world.terms.body = None;
+        self.world.terms.bodies.clear();
         self.frames.clear();
         self.operands.clear();
         self.bindings.clear();
@@ -158,6 +161,10 @@ impl<'w, 'i> Reader<'w, 'i> {
                 self.open()?;
                 self.frames.push(Frame::Bindings { base: self.bindings.len() });
                 self.binding_name()?;
+            }
+            Kind::Symbol { name: Name::FORALL, quoted: false } => {
+                let quantifier = self.quantifier(open.at)?;
+                self.frames.push(Frame::Quantified(quantifier));
             }
             Kind::Symbol { name: Name::BANG, quoted: false } => self.frames.push(Frame::Annotated),
             Kind::Symbol { name: Name::UNDERSCORE, quoted: false } => return self.indexed_constant(open.at).map(Some),
@@ -287,7 +294,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         let value = match token.kind {
             Kind::Symbol { name, quoted } if quoted || !name.is_reserved() => {
                 return match self.world.scope.get(name) {
-                    Some(Entity::Term(term)) => Ok(term),
+                    Some(Entity::Term(term)) => Ok(self.captured(term)),
                     Some(_) => {
                         let name = excerpt(self.world.names.text(name).as_bytes());
                         Err(token.at.ill_sorted(format!("{name} is not applied to anything")))
@@ -324,7 +331,7 @@ impl<'w, 'i> Reader<'w, 'i> {
     }
 
     /// Passes a finished term to the enclosing list; returns it if there is none.
-    fn finished(&mut self, term: Term) -> Read<Option<Term>> {
+    fn finished(&mut self, mut term: Term) -> Read<Option<Term>> {
         loop {
             match self.frames.last() {
                 None => return Ok(Some(term)),
@@ -348,6 +355,11 @@ impl<'w, 'i> Reader<'w, 'i> {
                     self.world.scope.back_to(mark);
                 }
                 Some(Frame::Annotated) => self.attributes(term)?,
+                Some(Frame::Quantified(_)) => {
+                    let Some(Frame::Quantified(quantifier)) = self.frames.pop() else { unreachable!("it was last") };
+                    term = self.quantified(&quantifier, term)?;
+                    continue;
+                }
             }
             // The term of a `let` or an annotation is the term inside it.
             self.frames.pop();

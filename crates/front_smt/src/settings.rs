@@ -8,7 +8,7 @@ use crate::reader::Reader;
 use crate::session::{Options, Reply, State};
 
 /// The accepted logics: those that are supported completely, and those of which only a part is.
-const LOGICS: [&str; 6] = ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "QF_UF", "ALL"];
+const LOGICS: [&str; 8] = ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "QF_UF", "BV", "ABV", "ALL"];
 
 impl Reader<'_, '_> {
     /// `set-logic`

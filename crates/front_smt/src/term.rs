@@ -5,7 +5,7 @@ use expr::{ExprId, Pool};
 
 use crate::build;
 use crate::error::{ErrorKind, Position, Read};
-use crate::function::{Body, Functions, Head};
+use crate::function::{Body, Functions, Head, Local};
 use crate::operator::Operator;
 use crate::sort::Sort;
 use crate::tuning::MAX_QUADRATIC_WIDTH;
@@ -24,7 +24,7 @@ pub(crate) enum Value {
     Bits(ExprId),
     Array(ArrayId),
     /// In the body of a function: a parameter, or a value that depends on one.
-    Local(u32),
+    Local(Local),
 }
 
 /// Builds terms.
@@ -35,8 +35,10 @@ pub(crate) struct Terms {
     /// Whether there is any array. If not, the array theory is skipped.
     pub(crate) uses_arrays: bool,
     pub(crate) functions: Functions,
-    /// The body that is being defined, if any.
-    pub(crate) body: Option<Body>,
+    /// The bodies that are being read, of a function and of the quantifiers in it, the innermost last.
+    pub(crate) bodies: Vec<Body>,
+    /// How many quantifiers are being built.
+    pub(crate) quantifiers_open: u32,
     exprs: Vec<ExprId>,
 }
 
@@ -95,14 +97,16 @@ impl Terms {
                 }
                 function.result
             }
+            Head::Quantifier(_) => Sort::Bool,
         };
         self.check_size(head, operands, at)?;
         let depends = operands.iter().any(|operand| matches!(operand.value, Value::Local(_)));
-        match &mut self.body {
+        match self.bodies.last_mut() {
             Some(body) if depends => Ok(body.step(head, operands, sort)),
             _ => Ok(match head {
                 Head::Operator(operator) => Term { sort, value: self.build(operator, operands) },
                 Head::Function(id) => self.call(id, operands),
+                Head::Quantifier(id) => self.build_quantifier(id, operands),
             }),
         }
     }

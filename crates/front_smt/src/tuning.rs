@@ -10,6 +10,12 @@ tuning::table! {
         /// The greatest number of model entries to copy in one check. Each question copies the model, which has
         /// one entry for each symbol, so many symbols mean fewer, larger questions.
         pub(crate) COPIED_ENTRIES: usize = 1 << 28, in 1..=1 << 40, "entries of models", because CHOSEN;
+        /// The greatest number that may bound the variable of a quantifier.
+        pub(crate) QUANTIFIER_MOST: u64 = 1 << 16, in 1..=1 << 20, "values", because CHOSEN;
+        /// The greatest number of values that variables of quantifiers within each other have together.
+        pub(crate) QUANTIFIER_VALUES: u64 = 1 << 20, in 1..=1 << 30, "values", because CHOSEN;
+        /// The greatest depth of quantifiers within each other, and of the function around them.
+        pub(crate) QUANTIFIER_DEPTH: usize = 16, in 1..=31, "levels", because CHOSEN;
         /// The number of bytes read at a time.
         pub(crate) PIECE: usize = 1 << 16, in 1..=1 << 30, "bytes", because CHOSEN;
         /// The greatest number of decimal digits of a number.

@@ -43,6 +43,8 @@ chain! {
     Slices: "slices", Some("slices"), NOTHING, InFront;
     /// Rewrites the question by the equalities among the constraints.
     Equalities: "equalities", Some("equalities"), NOTHING, InFront;
+    /// Answers questions with bounded universal facts by questions without; switched off, the facts are written out.
+    Quantifiers: "quantifiers", Some("quantifiers"), NOTHING, InFront;
     /// Gives wrong answers on purpose, where [`Config::defect`] asks for it.
     Seeded: "seeded", None, |config| config.defect.is_some(), By(|config| Some(Box::new(seeded::Seeded(config.defect?))));
     /// Decides by the sets of values that inputs can have, with the procedure of [`Config::value_sets`].

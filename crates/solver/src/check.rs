@@ -156,6 +156,7 @@ impl Checker {
         self.counts.sat += 1;
         let mut terms = if model.same(path.model()) { Vec::new() } else { written_path(pool, path) };
         terms.push(question);
+        terms.iter_mut().for_each(|term| *term = pool.written_expanded(*term));
         if self.holds(pool, &terms, model) {
             return true;
         }
@@ -171,7 +172,8 @@ impl Checker {
 
     /// Looks for a model of a question that was refuted.
     fn refutation(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId, stage: &'static str) -> bool {
-        let constraints = written_path(pool, path);
+        let mut constraints = written_path(pool, path);
+        constraints.iter_mut().for_each(|term| *term = pool.written_expanded(*term));
         match self.refute(pool, &constraints, question, path.model()) {
             Judgement::Right => self.counts.unsat += 1,
             Judgement::Open => self.counts.unchecked += 1,
@@ -184,7 +186,10 @@ impl Checker {
         true
     }
 
-    fn refute(&mut self, pool: &Pool, constraints: &[ExprId], question: ExprId, model: &Model) -> Judgement {
+    fn refute(&mut self, pool: &mut Pool, constraints: &[ExprId], question: ExprId, model: &Model) -> Judgement {
+        // Nothing that answers here knows quantifiers.
+        let question = pool.written_expanded(question);
+        let pool = &*pool;
         let written = written_pool(pool);
         let slice = slice(written, constraints, question);
         let known = self.refuted.get(&question).map_or(&[][..], Vec::as_slice);
@@ -255,6 +260,12 @@ impl Checker {
             return true;
         }
         self.counts.rewritings += 1;
+        if written.is_open(first) || written.is_open(second) {
+            // Part of the body of a fact, which has a value only where its index has one.
+            let same = self.shared.check.eval_first(written, model, first)
+                == self.shared.check.eval_first(written, model, second);
+            return same || self.accuse_rewriting(pool, first, second, None);
+        }
         let same = self.shared.check.eval(written, model, first) == self.shared.check.eval(written, model, second);
         let decided = if written.width(first) == 1 { written.as_u64(first) } else { None };
         let never = match decided {
@@ -269,18 +280,22 @@ impl Checker {
         match refuted {
             Judgement::Open => self.counts.unchecked += 1,
             Judgement::Right if same => return true,
-            _ => {
-                let written = written_pool(pool);
-                let message = "rewriting took two terms for the same that are not".to_owned();
-                let script = match never {
-                    Some(question) => script(&message, written, &[question]),
-                    None => format!("; {message}\n; {}\n; {}\n", written.display(first), written.display(second)),
-                };
-                self.wrong.get_or_insert_with(|| Box::new(WrongAnswer { stage: "rewriting", message, script }));
-                return false;
-            }
+            _ => return self.accuse_rewriting(pool, first, second, never),
         }
         true
+    }
+
+    /// Notes that two terms were taken for the same that are not; returns false. `never` is a condition that was taken
+    /// to be impossible.
+    fn accuse_rewriting(&mut self, pool: &Pool, first: ExprId, second: ExprId, never: Option<ExprId>) -> bool {
+        let written = written_pool(pool);
+        let message = "rewriting took two terms for the same that are not".to_owned();
+        let script = match never {
+            Some(question) => script(&message, written, &[question]),
+            None => format!("; {message}\n; {}\n; {}\n", written.display(first), written.display(second)),
+        };
+        self.wrong.get_or_insert_with(|| Box::new(WrongAnswer { stage: "rewriting", message, script }));
+        false
     }
 
     fn accuse(

@@ -59,7 +59,7 @@ impl Lemmas {
 }
 
 /// The conjunction of some conditions, at least one, as a tree of minimal depth.
-fn all(pool: &mut Pool, conditions: &[ExprId]) -> ExprId {
+pub(crate) fn all(pool: &mut Pool, conditions: &[ExprId]) -> ExprId {
     let mut layer = conditions.to_vec();
     while layer.len() > 1 {
         let pairs = layer.chunks(2);

@@ -31,6 +31,7 @@ mod path;
 mod patience;
 mod precheck;
 mod products;
+mod quantifiers;
 mod query;
 mod race;
 mod ranges;

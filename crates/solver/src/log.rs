@@ -19,10 +19,13 @@ use expr::{Definitions, ExprId, Pool};
 use crate::path::PathCondition;
 use crate::tuning::LOG_SCRIPT;
 
-const HEADER: &str = "(set-option :global-declarations true)
-(set-logic QF_ABV)
-(set-info :source |a log of questions made by pleach|)
-";
+/// The beginning of a script, up to the logic and after it.
+const HEADER: [&str; 2] = [
+    "(set-option :global-declarations true)\n(set-logic ",
+    ")\n(set-info :source |a log of questions made by pleach|)\n",
+];
+/// The logic of a script, without quantifiers and with them.
+const LOGIC: [&str; 2] = ["QF_ABV", "ABV"];
 
 /// More text for one of the scripts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,6 +71,8 @@ pub(crate) struct QueryLog {
     definitions: Definitions,
     /// The conditions on the assertion stack.
     stack: Vec<ExprId>,
+    /// Whether the current script may have quantifiers.
+    quantified: bool,
     questions: u64,
     chunks: Vec<LogChunk>,
 }
@@ -80,6 +85,7 @@ impl QueryLog {
             limit: LOG_SCRIPT,
             definitions: Definitions::new(),
             stack: Vec::new(),
+            quantified: false,
             questions: 0,
             chunks: Vec::new(),
         }
@@ -100,12 +106,16 @@ impl QueryLog {
         trace: &Trace,
     ) {
         let mut text = String::new();
-        if self.script == 0 || self.size > self.limit {
+        // What has no quantifier is for more solvers.
+        let quantified = pool.has_indices()
+            && path.assumed().chain(asked.iter().map(|&(term, _)| term)).any(|term| pool.is_quantified(term));
+        if self.script == 0 || self.size > self.limit || quantified && !self.quantified {
+            self.quantified = quantified;
             self.script += 1;
             self.size = 0;
             self.definitions = Definitions::new();
             self.stack.clear();
-            text.push_str(HEADER);
+            text.extend([HEADER[0], LOGIC[usize::from(quantified)], HEADER[1]]);
         }
         self.go_to(pool, path, &mut text);
         self.questions += 1;

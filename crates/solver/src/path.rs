@@ -21,6 +21,7 @@ use expr::{ByteRange, ExprId, Model, Op, Pool, SymbolId};
 use crate::bound::{Bound, Excluded};
 use crate::constraints::Constraints;
 use crate::equalities::{Equation, equation};
+use crate::quantifiers::{Parts, first_instance};
 use crate::ranges::{Ranges, start};
 use crate::sorted::{Item, Sorted};
 use crate::tuning::PATH_NEAR;
@@ -85,6 +86,9 @@ pub(crate) struct Slice {
     pub(crate) learnt: Learnt,
     /// Terms that may be replaced by others.
     pub(crate) equations: Sorted<Equation>,
+    /// The bounded universal facts that must hold too, sorted. The other fields say nothing of them beyond what
+    /// follows without a quantifier, and the bytes that they depend on.
+    pub(crate) facts: Vec<ExprId>,
 }
 
 impl Slice {
@@ -265,12 +269,37 @@ impl PathCondition {
         };
         if is_conjunction(pool, constraint) {
             for part in conjuncts(pool, constraint) {
-                path.add(pool, part, learner);
+                path.add_part(pool, part, learner);
             }
         } else {
-            path.add(pool, constraint, learner);
+            path.add_part(pool, constraint, learner);
         }
         path
+    }
+
+    /// Adds a constraint that is no conjunction.
+    fn add_part(&mut self, pool: &mut Pool, part: ExprId, learner: &mut Learner) {
+        if pool.is_quantified(part) {
+            self.add_quantified(pool, part, learner);
+        } else {
+            self.add(pool, part, learner);
+        }
+    }
+
+    /// Adds a constraint with bounded universal facts: those facts, and what follows without a quantifier.
+    fn add_quantified(&mut self, pool: &mut Pool, constraint: ExprId, learner: &mut Learner) {
+        let parts = match learner.quantifiers {
+            true => Parts::of(pool, constraint),
+            false => Parts { plain: vec![pool.expanded(constraint)], facts: Vec::new() },
+        };
+        for fact in parts.facts {
+            let plain = first_instance(pool, fact);
+            self.add(pool, fact, learner);
+            conjuncts(pool, plain).into_iter().for_each(|part| self.add(pool, part, learner));
+        }
+        for part in parts.plain {
+            conjuncts(pool, part).into_iter().for_each(|part| self.add(pool, part, learner));
+        }
     }
 
     fn add(&mut self, pool: &mut Pool, constraint: ExprId, learner: &mut Learner) {
@@ -282,7 +311,7 @@ impl PathCondition {
         let touched = self.touched(&support);
         let (number, mut slice) = match touched[..] {
             [] => (self.len, Slice::default()),
-            [number] if self.numbered(number).constraints.contains(&constraint) => return,
+            [number] if self.numbered(number).is_member(constraint) => return,
             [number] => (number, Slice::clone(self.numbered(number))),
             _ => self.join(pool, &touched),
         };
@@ -342,13 +371,20 @@ impl Slice {
             for &equation in slice.equations.iter() {
                 all.equations.insert(equation, &|_| ());
             }
+            all.facts.extend_from_slice(&slice.facts);
         }
+        all.facts.sort_unstable();
         all
+    }
+
+    /// Whether the boolean term is literally one of the constraints.
+    fn is_member(&self, constraint: ExprId) -> bool {
+        self.constraints.contains(&constraint) || self.facts.binary_search(&constraint).is_ok()
     }
 
     /// Whether the boolean term is one of the constraints, or one that a stronger one has replaced.
     fn has(&self, pool: &Pool, constraint: ExprId) -> bool {
-        if self.constraints.contains(&constraint) {
+        if self.is_member(constraint) {
             return true;
         }
         if let Some(bound) = Bound::of(pool, constraint) {
@@ -367,6 +403,12 @@ impl Slice {
     /// Adds a constraint, unless one of the [`PATH_NEAR`] youngest implies it. One of those that it implies is
     /// removed.
     fn add(&mut self, pool: &mut Pool, constraint: ExprId, model: &Model, learner: &mut Learner) {
+        if pool.node(constraint).op == Op::Forall {
+            if let Err(place) = self.facts.binary_search(&constraint) {
+                self.facts.insert(place, constraint);
+            }
+            return;
+        }
         let (mut constraint, mut weaker) = (constraint, None);
         if let Some(bound) = Bound::of(pool, constraint) {
             match self.near_bounds(pool).find(|(_, other)| other.is_like(&bound)) {

@@ -4,6 +4,7 @@
 //! model, slicing, what equalities fix, and then the stages, all of which are listed in [`chain`]. The first
 //! that answers ends it; the stages before it may learn the answer.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -14,14 +15,18 @@ use crate::answer::{Answer, Branch, Unknown};
 use crate::chain::{self, Technique};
 use crate::check::{Checker, WrongAnswer};
 use crate::config::Config;
+use crate::constraints::Constraints;
 use crate::equalities::Equalities;
+use crate::lemmas;
 use crate::log::{LogChunk, QueryLog, Status, Trace};
-use crate::path::{PathCondition, disjuncts};
+use crate::path::{PathCondition, Slice, disjuncts};
 use crate::patience::Patience;
+use crate::quantifiers::{Ask, Counts, Search};
 use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
+use crate::value_sets::Learnt;
 
 /// Answers questions about paths. Each expression pool needs its own solver, because a solver remembers terms
 /// by their ids.
@@ -42,6 +47,8 @@ pub struct Solver {
     /// The counters of the techniques before the stages, indexed by the number of the technique.
     front: Vec<StageStatistics>,
     equalities: Equalities,
+    /// What became of questions with quantifiers.
+    quantified: Counts,
     /// How often asking for the few values of a term has paid.
     few_values: Patience,
     /// The stage that gave the last answer.
@@ -50,6 +57,38 @@ pub struct Solver {
     log: Option<Box<QueryLog>>,
     /// The stages that the last question passed, with their times, if a trace is kept.
     trace: Option<Trace>,
+}
+
+/// The chain as the procedure for quantifiers sees it: it answers questions about one slice without them.
+struct Chain<'a> {
+    solver: &'a mut Solver,
+    path: &'a PathCondition,
+    slice: Arc<Slice>,
+    /// The question as the caller asked it.
+    question: ExprId,
+    end: Option<Instant>,
+}
+
+impl Ask for Chain<'_> {
+    fn ask(&mut self, pool: &mut Pool, question: ExprId) -> Answer<Model> {
+        let model = self.path.model().clone();
+        match pool.as_u64(question) {
+            Some(0) => return Answer::Unsat,
+            Some(_) => return Answer::Sat(model),
+            None => {}
+        }
+        // What has no quantifier may hold already.
+        if self.solver.values.is_true(pool, &model, question) {
+            return Answer::Sat(model);
+        }
+        let support = pool.support(question);
+        let query = Query::new(self.slice.clone(), question, support, model);
+        self.solver.decide_plain(pool, self.path, query, self.question, (Instant::now(), self.end))
+    }
+
+    fn is_late(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() > end)
+    }
 }
 
 /// A stage with its counters.
@@ -84,6 +123,7 @@ impl Solver {
             time: Duration::ZERO,
             front: chain::in_front(),
             equalities: Equalities::default(),
+            quantified: Counts::default(),
             answered_by: "",
             checker,
             log,
@@ -392,6 +432,7 @@ impl Solver {
     pub fn statistics(&self) -> Statistics {
         let mut stages = self.front.to_vec();
         stages[Technique::Equalities as usize].own = vec![("changed", self.equalities.changed)];
+        stages[Technique::Quantifiers as usize].own = self.quantified.named();
         for Asked { stage, counted, .. } in &self.stages {
             let time = counted.time + stage.time_besides(&self.shared);
             stages.push(StageStatistics { own: stage.counters(), time, ..counted.clone() });
@@ -453,10 +494,105 @@ impl Solver {
     /// Whether the question, which the path's model does not satisfy, can hold.
     fn decide(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId) -> Answer<Model> {
         let clock = self.clock();
-        let mut query = self.query(pool, path, question);
+        let query = self.query(pool, path, question);
         self.note_time(self.front[Technique::Slices as usize].name, clock);
-        // A stage begins when the one before it has ended: the clock is read once for both.
-        let mut started = Instant::now();
+        let started = Instant::now();
+        let own = self.config.question_time.map(|time| started + time);
+        let end = own.into_iter().chain(self.config.run_deadline).min();
+        if pool.has_indices() && (pool.is_quantified(question) || !query.slice.facts.is_empty()) {
+            return self.decide_quantified(pool, path, query, end);
+        }
+        self.decide_plain(pool, path, query, question, (started, end))
+    }
+
+    /// Whether a question with bounded universal facts, its own or the path's, can hold. The path's model does not
+    /// satisfy it.
+    fn decide_quantified(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        query: Query,
+        end: Option<Instant>,
+    ) -> Answer<Model> {
+        let started = Instant::now();
+        let question = query.question;
+        let mut chain = Chain { solver: self, path, slice: query.slice.clone(), question, end };
+        if !chain.solver.config.uses(Technique::Quantifiers) {
+            let all: Vec<ExprId> = query.slice.facts.iter().copied().chain([question]).collect();
+            let all: Vec<ExprId> = all.into_iter().map(|term| pool.expanded(term)).collect();
+            let expanded = lemmas::all(pool, &all);
+            return chain.ask(pool, expanded);
+        }
+        let mut search = Search::new(pool, &query.slice, question, query.ranges());
+        let mut answer = search.answer(pool, &mut chain);
+        let decided = search.counts.instantiated + search.counts.duplicated + search.counts.repaired > 0;
+        let (counts, mut values) = (search.counts, search.values);
+        if let Answer::Unknown(_) = answer
+            && let Some(better) = self.ask_foreign(pool, &query, end)
+        {
+            answer = better;
+        } else if let Answer::Sat(found) = &answer {
+            // Only the bytes of the query: others belong to slices that nobody has looked at.
+            let model = query.witness(query.bytes_of(found)).model;
+            let (facts, constraints) = (query.slice.facts.iter(), query.slice.constraints.youngest());
+            let mut all = std::iter::once(&question).chain(facts).chain(constraints);
+            answer = match all.all(|&term| values.is_true(pool, &model, term)) {
+                true => Answer::Sat(model),
+                false => {
+                    debug_assert!(false, "a wrong model of a question with quantifiers");
+                    self.wrong_models += 1;
+                    Answer::Unknown(Unknown::WrongModel)
+                }
+            };
+        }
+        self.terms_evaluated += values.evaluated();
+        self.quantified.add(&counts);
+        let counted = &mut self.front[Technique::Quantifiers as usize];
+        counted.asked += 1;
+        counted.time += started.elapsed();
+        if decided && !matches!(answer, Answer::Unknown(_)) {
+            counted.answered += 1;
+            self.answered_by = counted.name;
+        }
+        self.note_time(self.front[Technique::Quantifiers as usize].name, Some(started));
+        answer
+    }
+
+    /// The answer of the SMT solvers of the machine, if there are any, to a question with its facts as they are.
+    pub(crate) fn ask_foreign(&mut self, pool: &Pool, query: &Query, end: Option<Instant>) -> Option<Answer<Model>> {
+        let Slice { constraints, facts, .. } = &*query.slice;
+        let all = Constraints::of(pool, constraints.iter().chain(facts).copied());
+        let slice = Slice { constraints: all, learnt: Learnt::nothing(), ..Slice::clone(&query.slice) };
+        let support = pool.support(query.question);
+        let mut whole = Query::new(Arc::new(slice), query.question, support, query.model.clone());
+        whole.deadline = end;
+        let external = self.stages.iter_mut().find(|asked| asked.technique == Technique::External)?;
+        let started = Instant::now();
+        let reply = external.stage.answer(pool, &mut self.shared, &whole);
+        external.counted.asked += 1;
+        external.counted.time += started.elapsed();
+        let answer = match reply? {
+            Reply::Sat(witness) => Answer::Sat(witness.model),
+            Reply::Unsat(_) => Answer::Unsat,
+            Reply::Unknown(_) => return None,
+        };
+        external.counted.answered += 1;
+        self.answered_by = external.counted.name;
+        Some(answer)
+    }
+
+    /// Whether a question without quantifiers, which the path's model does not satisfy, can hold with the constraints
+    /// of the query; `asked` is the question as the caller asked it. It begins at `started`, and nothing goes on beyond
+    /// `end`. A stage begins when the one before it has ended: the clock is read once for both.
+    fn decide_plain(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        mut query: Query,
+        asked: ExprId,
+        (mut started, end): (Instant, Option<Instant>),
+    ) -> Answer<Model> {
+        let question = query.question;
         if self.config.uses(Technique::Equalities) {
             let refuted = self.put_in(pool, &mut query);
             let ended = Instant::now();
@@ -474,8 +610,6 @@ impl Solver {
         if self.config.uses(Technique::Disjuncts) {
             query.disjuncts = disjuncts(pool, query.question, self.config.tuning.disjuncts);
         }
-        let own = self.config.question_time.map(|time| started + time);
-        let end = own.into_iter().chain(self.config.run_deadline).min();
         let mut gave_up = Unknown::NoStage;
         for place in 0..self.stages.len() {
             if self.config.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
@@ -515,7 +649,7 @@ impl Solver {
                 self.wrong_models += 1;
                 gave_up = Unknown::WrongModel;
                 if let Some(checker) = &mut self.checker
-                    && !checker.answer(pool, path, question, Some(&witness.model), counted.name)
+                    && !checker.answer(pool, path, asked, Some(&witness.model), counted.name)
                 {
                     return Answer::Unknown(Unknown::WrongAnswer);
                 }

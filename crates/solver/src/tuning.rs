@@ -129,6 +129,18 @@ tuning::table! {
         run_tree: usize = 128, in 0..=1 << 20, "runs", because CHOSEN;
     }
     constant {
+        /// How many instances of each bounded universal fact are added to a question at first; twice as many each time.
+        pub(crate) QUANTIFIER_FIRST: u64 = 4, in 1..=1 << 20, "instances", because CHOSEN;
+        /// The number of added instances from which on a fact that still does not hold is written out.
+        pub(crate) QUANTIFIER_ALL: u64 = 256, in 1..=1 << 24, "instances", because CHOSEN;
+        /// How many of the youngest constraints are compared with the bodies of facts.
+        pub(crate) QUANTIFIER_MATCHED: usize = 64, in 0..=1 << 20, "constraints", because CHOSEN;
+        /// How many terms of a condition are looked at for reads that a fact has too.
+        pub(crate) QUANTIFIER_TERMS: usize = 64, in 0..=1 << 20, "terms", because CHOSEN;
+        /// How many words of other inputs keep their values while a model is repaired.
+        pub(crate) QUANTIFIER_FIXED: usize = 64, in 0..=1 << 20, "words", because CHOSEN;
+        /// The most instances for the repair of a model.
+        pub(crate) QUANTIFIER_REPAIRED: usize = 256, in 0..=1 << 20, "instances", because CHOSEN;
         /// How many clashes are resolved at most: pairs of values that must differ and do not.
         pub(crate) ORDER_CLASHES: u32 = 64, in 0..=1 << 20, "clashes", because CHOSEN;
         /// The work of weak orders for one question where nothing is left on the account.

@@ -38,7 +38,8 @@ impl Pool {
             return fact.value;
         }
         let node = *self.node(id);
-        if node.op.arity() == 0 || node.op.is_array() || node.op == Op::Select || *left == 0 {
+        // Below a quantifier an index that the fact mentions may be another one.
+        if node.op.arity() == 0 || node.op.is_array() || matches!(node.op, Op::Select | Op::Forall) || *left == 0 {
             return id;
         }
         *left -= 1;

@@ -47,7 +47,11 @@ impl Between {
             return Some(self.constant(pool, first.width, [value, next]));
         }
         let arity = first.op.arity();
-        if arity == 0 || first.op.is_array() || first.op == Op::Select || first.args[arity..] != second.args[arity..] {
+        if arity == 0
+            || first.op.is_array()
+            || matches!(first.op, Op::Select | Op::Forall)
+            || first.args[arity..] != second.args[arity..]
+        {
             return None;
         }
         if self.inclusive

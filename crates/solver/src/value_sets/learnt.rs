@@ -48,6 +48,8 @@ pub(crate) struct Learner {
     boxes: bool,
     /// Whether equations are applied to questions.
     pub(crate) equations: bool,
+    /// Whether paths keep bounded universal facts as they are; otherwise they are written out.
+    pub(crate) quantifiers: bool,
     /// How often sets were computed, both for paths and for questions.
     computed: Cell<u64>,
     values: Evaluator,
@@ -73,7 +75,8 @@ impl Learner {
     /// A learner for the stages that a configuration switches on.
     pub(crate) fn for_config(config: &Config) -> Learner {
         let (boxes, equations) = (config.uses(Technique::Boxes), config.uses(Technique::Equalities));
-        Learner { boxes, equations, tuning: config.tuning, ..Learner::new(config.sets_in_use()) }
+        let quantifiers = config.uses(Technique::Quantifiers);
+        Learner { boxes, equations, quantifiers, tuning: config.tuning, ..Learner::new(config.sets_in_use()) }
     }
 
     /// A learner with a given procedure, for every stage that can use what it learns.
@@ -83,6 +86,7 @@ impl Learner {
             tuning: Tuning::default(),
             boxes: true,
             equations: true,
+            quantifiers: true,
             computed: Cell::new(0),
             values: Evaluator::new(),
             cutting: Patience::default(),

@@ -1,7 +1,7 @@
 //! A technique that is switched off is not used: neither by the chain nor by another technique that could build
 //! on it.
 
-use expr::Pool;
+use expr::{ExprId, Pool};
 use solver::{Branch, Config, PathCondition, Solver, Technique};
 
 use crate::generate::{Random, Terms};
@@ -38,8 +38,22 @@ pub(crate) fn asked_each(config: Config, mut each: impl FnMut(&Branch)) -> Solve
             // Each question is asked twice.
             solver.branch(&mut pool, &path, condition);
         }
+        let fact = sorted_bytes(&mut pool);
+        each(&solver.branch(&mut pool, &path, fact));
     }
     solver
+}
+
+/// The bounded universal fact that the first bytes of an input ascend.
+fn sorted_bytes(pool: &mut Pool) -> ExprId {
+    let (object, count) = (pool.symbol("sorted", 64), pool.symbol("count", 64));
+    let (bytes, index, one) = (pool.bytes(object), pool.index(0, 7), pool.int(64, 1));
+    let before = pool.sub(index, one);
+    let (left, right) = (pool.select(bytes, before), pool.select(bytes, index));
+    let body = pool.ult(left, right);
+    let some = pool.ult(one, count);
+    let fact = pool.forall(index, count, body);
+    pool.and(some, fact)
 }
 
 /// How often a technique was used, by itself or as a part of another.
