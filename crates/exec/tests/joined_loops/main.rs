@@ -138,8 +138,8 @@ fn joined_paths_find_what_single_ones_find() {
     }
     let Counts { programs, complete, joined, errors, ends } = counts;
     println!(
-        "loops: {programs} programs, {complete} explored to the end with and without joining paths, {joined} with joined \
-         paths, {errors} errors, {ends} paths compared with the interpreter"
+        "loops: {complete} programs explored with and without joining paths, of {programs}; {joined} with joined paths, \
+         {errors} errors, {ends} paths that end as interpreted"
     );
     let enough = complete * 100 >= programs * 70 && joined * 100 >= programs * 40 && errors * 100 >= programs * 30;
     assert!(programs < 100 || enough, "{counts:?}");

@@ -23,4 +23,6 @@ int main(void) {
     }
     return 0;
 }
-// paths: 8
+
+// with --memory-model fork: 8 paths
+// with --memory-model merge: 6 paths

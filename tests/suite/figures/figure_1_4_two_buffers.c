@@ -18,4 +18,6 @@ int main(void) {
     }
     return 0;
 }
-// paths: 3
+
+// with --memory-model fork: 3 paths
+// with --memory-model merge: 2 paths

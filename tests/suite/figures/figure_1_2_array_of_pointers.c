@@ -19,5 +19,5 @@ int main(void) {
     free(ptrs);
     return 0;
 }
-// paths: 8
-// errors: 2
+
+// with --merge off: 8 paths, 2 errors

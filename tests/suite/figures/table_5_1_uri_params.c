@@ -27,5 +27,4 @@ int main(void) {
     return count >= 0 ? count : 9;
 }
 
-// paths: 8
-// errors: 1
+// with --merge off: 8 paths, 1 error

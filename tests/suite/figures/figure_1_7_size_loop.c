@@ -1,5 +1,4 @@
-// Trabish 2024, figure 1.7: a loop over an object of symbolic size, with the largest size alone there are two paths.
-// run: --sizes largest --size-capacity 3
+// Trabish 2024, figure 1.7: a loop over an object of symbolic size, five paths: no round up to three of them, and the one that leaves at once.
 #include <pleach.h>
 #include <stdlib.h>
 
@@ -18,6 +17,7 @@ int main(void) {
     return 0;
 }
 
-// paths: 2
-// complete: no
-// incomplete: sizes of objects other than the largest
+// with --sizes lazy --merge off: 5 paths
+// with --sizes eager --merge off: 7 paths
+// with --sizes largest --merge off: 2 paths
+// with --merge all: 2 paths

@@ -1,5 +1,4 @@
-// Trabish 2024, figures 5.3 and 5.4: a loop that depends on a symbolic size, five paths: no round up to three of them, and the one that leaves at once.
-// run: --size-capacity 3
+// Trabish 2024, figures 5.3 and 5.4: a loop that depends on a symbolic size, what leaves the loop at the same place becomes one path.
 #include <assert.h>
 #include <pleach.h>
 #include <stdlib.h>
@@ -19,4 +18,6 @@ int main(void) {
     return 0;
 }
 
-// paths: 5
+// with --sizes lazy --merge off: 5 paths
+// with --sizes largest --merge off: 2 paths
+// with --merge all: 2 paths

@@ -1,5 +1,4 @@
 // Trabish 2024, figure 1.1: the sign of a number has three paths, which become one where the function returns.
-// run: --merge all
 #include <assert.h>
 #include <pleach.h>
 
@@ -20,4 +19,6 @@ int main(void) {
     assert((sign > 0) == (x > 0) && (sign < 0) == (x < 0));
     return sign + 1;
 }
-// paths: 1
+
+// with --merge off: 3 paths
+// with --merge all: 1 path

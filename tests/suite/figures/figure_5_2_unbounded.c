@@ -1,5 +1,4 @@
 // Trabish 2024, figure 5.2: an object of any size, and one behind it. They do not overlap; what is too large is told.
-// run: --size-capacity 16
 #include <assert.h>
 #include <pleach.h>
 #include <stdint.h>
@@ -16,6 +15,4 @@ int main(void) {
     return 0;
 }
 
-// paths: 2
-// complete: no
-// incomplete: above 16 bytes (--size-capacity)
+// with --size-capacity 16: 2 paths
