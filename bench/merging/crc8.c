@@ -1,4 +1,6 @@
-// A checksum bit by bit: a branch for each bit.
+// A checksum bit by bit: a branch for each bit, so that four bytes are enough.
+#undef SIZE
+#define SIZE 5
 #include "input.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,7 +23,6 @@ static uint8_t crc(const unsigned char *p, size_t n) {
 int main(void) {
     size_t n;
     unsigned char *p = buffer(&n);
-    pleach_assume(n <= 4);
     uint8_t c = crc(p, n);
     free(p);
     return c == 0x5a;

@@ -11,12 +11,15 @@
 //! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`), `cargo xtask bench ase`
 //! compares modes on the programs of Abyaneh 2021 (see `bench/ase.rs`), `cargo xtask bench arrays` compares
 //! modes on programs that look things up in tables (see `bench/arrays.rs`), `cargo xtask bench microc` explores
-//! generated microc programs (see `bench/microc.rs`); each has markers of its own.
+//! generated microc programs (see `bench/microc.rs`), `cargo xtask bench merging` compares modes of sizes and of
+//! merging (see `bench/merging.rs`); each has markers of its own.
 
+mod archive;
 mod arrays;
 mod ase;
 mod goal;
 mod measure;
+mod merging;
 mod microc;
 mod mode;
 mod solver;
@@ -41,6 +44,7 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
         Some((&"ase", rest)) => return ase::bench(rest),
         Some((&"microc", rest)) => return microc::bench(rest),
         Some((&"arrays", rest)) => return arrays::bench(rest),
+        Some((&"merging", rest)) => return merging::bench(rest),
         _ => {}
     }
     let mut settings = Settings { quick: false, max_time: "60s".to_owned(), only: None };
@@ -100,6 +104,7 @@ enum Section {
     Solver,
     ValueSets,
     Arrays,
+    Merging,
     Microc,
     Executables,
     Engine,
@@ -112,6 +117,7 @@ impl Section {
             Section::Solver => "cargo xtask bench solver",
             Section::ValueSets => "cargo xtask bench ase",
             Section::Arrays => "cargo xtask bench arrays",
+            Section::Merging => "cargo xtask bench merging",
             Section::Microc => "cargo xtask bench microc",
             Section::Executables => "cargo xtask bench ase --riscv",
             Section::Engine => "cargo xtask bench",
@@ -195,7 +201,7 @@ mod tests {
     fn the_page_has_every_section() {
         let page = read(RESULTS).expect("the page is there");
         use Section::*;
-        for section in [Solver, ValueSets, Arrays, Microc, Executables, Engine] {
+        for section in [Solver, ValueSets, Arrays, Merging, Microc, Executables, Engine] {
             assert!(with_section(&page, section, "").is_ok(), "{}", section.command());
         }
     }

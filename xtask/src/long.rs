@@ -1,8 +1,8 @@
 //! The long part of the tests: random tests on new seeds until the time is over, with a record.
 //!
 //! Tests that draw random cases use `PLEACH_RANDOM_SEED`: those of terms, value sets and the solver; and the
-//! random C programs, csmith's programs, microc programs, SMT-LIB questions, and questions about value sets,
-//! arrays and quantifiers, whose number is `PLEACH_RANDOM_CASES`. The C suite explores every program with the seeds in
+//! random C programs, csmith's programs, microc programs, loops over buffers, SMT-LIB questions, and questions about
+//! value sets, arrays and quantifiers, whose number is `PLEACH_RANDOM_CASES`. The C suite explores every program with the seeds in
 //! `SUITE_SEEDS` and every search strategy. Without these variables, all of them always do the same. The record
 //! is appended to `docs/verification.md` after each round, so that an interrupted run is recorded too.
 
@@ -20,6 +20,8 @@ const PROGRAMS: u64 = 200;
 const CSMITH_PROGRAMS: u64 = 5_000;
 /// Random microc programs per round.
 const MICROC_PROGRAMS: u64 = 10_000;
+/// Random programs of loops over buffers per round.
+const LOOPS: u64 = 20_000;
 /// Random questions to the SMT-LIB front end per round.
 const QUESTIONS: u64 = 100_000;
 /// Random questions about value sets per round, each in every mode.
@@ -70,7 +72,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Tally, String> {
 /// Runs one round, on one seed.
 fn round(seed: u64) -> Tally {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 15] = [
+    let jobs: [(&[&str], u64); 16] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
@@ -79,7 +81,8 @@ fn round(seed: u64) -> Tally {
         (&["--package", "front_smt", "--test", "quantifiers"], QUANTIFIED_SCRIPTS),
         (&["--package", "value_set", "--tests"], SECOND_OPERANDS),
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
-        (&["--package", "front_microc", "--test", "generated"], MICROC_PROGRAMS),
+        (&["--package", "front_microc", "--test", "generated", "--test", "joined"], MICROC_PROGRAMS),
+        (&["--package", "exec", "--test", "joined_loops"], LOOPS),
         (&["--package", "front_llvm", "--test", "riscv_decoder"], ENCODINGS),
         (&["--package", "front_riscv", "--test", "sequences"], SEQUENCES),
         (&["--package", "fuzz", "--tests"], FUZZING),
@@ -107,7 +110,8 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
          solver, {PROGRAMS} random C programs explored and all their tests replayed, the C suite with every search \
          strategy and all its tests replayed, and once more without each technique; {MICROC_PROGRAMS} random microc \
          programs; {ENCODINGS} encodings and {SEQUENCES} sequences of RISC-V instructions. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
-         compared with the interpreter, {} programs of csmith compared with their native runs, {} random SMT-LIB questions answered as Z3 answers \
+         compared with the interpreter, {} programs of csmith compared with their native runs, {} random \
+         programs explored with and without joining paths, {} random SMT-LIB questions answered as Z3 answers \
          them, {} random questions about sets of values answered in every mode as by clauses, and {} about arrays in \
          every mode of array axioms as by clauses and Z3; {QUANTIFIED_QUESTIONS} questions with bounded universal facts a round, \
          as written out and as by Z3.\n",
@@ -117,6 +121,7 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
         total.replayed,
         total.interpreted,
         total.generated,
+        total.joined,
         total.questions,
         total.set_questions,
         total.array_questions
@@ -153,6 +158,7 @@ mod tests {
             array_questions: 8,
             interpreted: 5,
             generated: 6,
+            joined: 4,
             complaints: vec!["seed 6: expr::rewriting".to_owned()],
         };
         assert!(entry("2026-01-02", "abc", "a machine", 5, 2011, &bad).contains("- seed 6: expr::rewriting\n"));

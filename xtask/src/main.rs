@@ -54,6 +54,13 @@ Chores of the project. Usage: cargo xtask COMMAND
              --only WORD   only the programs whose name contains the word; nothing written
              --modes A,B   only these of all, type, interval, both- (without the pre-check) and both; nothing written
              --max-time T  the budget of each run (10s)
+  bench merging
+           explore the functions in bench/merging, and some of libraries that it fetches, in every mode of sizes and of merging,
+           and write docs/benchmarks.md; fails if modes differ in what they find
+             --quick       small buffers, nothing written
+             --only WORD   only the functions whose name contains the word; nothing written
+             --modes A,B   only these modes; nothing written
+             --max-time T  the limit of each run (10s)
   bench microc
            explore generated microc programs with every strategy, beside a thesis' figures, and write docs/benchmarks.md
              --quick        three programs a set, nothing written

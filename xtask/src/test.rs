@@ -35,6 +35,8 @@ pub struct Tally {
     pub interpreted: u64,
     /// The number of generated C programs that were compared with their native runs.
     pub generated: u64,
+    /// The number of random programs that were explored with and without joining paths.
+    pub joined: u64,
     /// The problems, one per line.
     pub complaints: Vec<String>,
 }
@@ -58,6 +60,7 @@ impl Tally {
         self.array_questions += other.array_questions;
         self.interpreted += other.interpreted;
         self.generated += other.generated;
+        self.joined += other.joined;
         self.complaints.extend(other.complaints);
     }
 
@@ -303,6 +306,8 @@ pub fn counted(command: &mut Command) -> Tally {
             tally.interpreted += paths;
         } else if let Some(programs) = number_before(line, "generated programs compared") {
             tally.generated += programs;
+        } else if let Some(programs) = number_before(line, "programs explored with and without joining paths") {
+            tally.joined += programs;
         } else if let Some(test) = failed_test(line)
             && !tally.complaints.contains(&test)
         {

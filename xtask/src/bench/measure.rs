@@ -1,5 +1,7 @@
 //! One run of Pleach, and the values in its summary.
 
+use std::collections::BTreeSet;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,7 +30,7 @@ pub struct Job<'a> {
     pub program: &'a str,
     /// Macros, as `NAME=VALUE`.
     pub defines: Vec<String>,
-    /// Further flags of `pleach run`.
+    /// Further flags of `pleach run`. Without `--tests`, every path becomes a test.
     pub flags: Vec<&'a str>,
 }
 
@@ -37,8 +39,46 @@ pub struct Job<'a> {
 pub struct Run {
     summary: Value,
     statistics: Value,
+    /// The lines that were executed.
+    covered: BTreeSet<Place>,
     /// Processor time, user and system.
     processor_seconds: f64,
+}
+
+/// A line of a program, with the kind of the error there.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The kind of error; empty for a line that was executed.
+    pub kind: String,
+    /// The file as the run names it.
+    pub file: String,
+    /// The number of the line.
+    pub line: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { kind, file, line } = self;
+        let space = if kind.is_empty() { "" } else { " " };
+        write!(f, "{kind}{space}{file}:{line}")
+    }
+}
+
+/// The executed lines of a file in lcov's format.
+fn executed(lcov: &str) -> BTreeSet<Place> {
+    let mut file = "";
+    let mut lines = BTreeSet::new();
+    for line in lcov.lines() {
+        if let Some(name) = line.strip_prefix("SF:") {
+            file = name;
+        } else if let Some((line, count)) = line.strip_prefix("DA:").and_then(|data| data.split_once(','))
+            && count != "0"
+            && let Ok(line) = line.parse()
+        {
+            lines.insert(Place { kind: String::new(), file: file.to_owned(), line });
+        }
+    }
+    lines
 }
 
 impl Bench {
@@ -78,7 +118,10 @@ impl Bench {
         }
         fs::create_dir_all(&directory).map_err(error)?;
         let mut command = Command::new(&self.pleach);
-        command.args(["run", "--quiet", "--klee-exit-codes", "--tests", "all", "--max-time", &self.settings.max_time]);
+        command.args(["run", "--quiet", "--klee-exit-codes", "--max-time", &self.settings.max_time]);
+        if !job.flags.contains(&"--tests") {
+            command.args(["--tests", "all"]);
+        }
         if !job.defines.is_empty() {
             let defines: Vec<String> = job.defines.iter().map(|define| format!("-D{define}")).collect();
             command.arg("--cflags").arg(defines.join(" "));
@@ -92,9 +135,10 @@ impl Bench {
             serde_json::from_str(&text).map_err(|error| format!("{}: {name}: {error}", job.program))
         };
         let (summary, statistics) = (read("summary.json")?, read("statistics.json")?);
+        let covered = executed(&fs::read_to_string(directory.join("coverage.lcov")).unwrap_or_default());
         // Thousands of small files are not needed any more.
         let _ = fs::remove_dir_all(&directory);
-        Ok(Run { summary, statistics, processor_seconds })
+        Ok(Run { summary, statistics, covered, processor_seconds })
     }
 
     /// The median of three runs by `value`.
@@ -120,7 +164,7 @@ impl Run {
     #[cfg(test)]
     pub fn of(summary: Value, statistics: Value) -> Run {
         let processor_seconds = summary["processor_seconds"].as_f64().unwrap_or(f64::NAN);
-        Run { summary, statistics, processor_seconds }
+        Run { summary, statistics, covered: BTreeSet::new(), processor_seconds }
     }
 
     fn field(&self, path: &str) -> f64 {
@@ -178,6 +222,42 @@ impl Run {
         self.summary["complete"].as_bool() == Some(true)
     }
 
+    /// The number of paths that those which ended by exit stand for.
+    pub fn represented(&self) -> f64 {
+        self.field("/paths/represented")
+    }
+
+    /// Whether a limit ended the run.
+    pub fn is_stopped(&self) -> bool {
+        self.summary["stopped_by"].is_string()
+    }
+
+    /// The number of lines that were executed.
+    pub fn lines_covered(&self) -> f64 {
+        self.field("/coverage/lines_covered")
+    }
+
+    /// The number of lines with code.
+    pub fn lines_total(&self) -> f64 {
+        self.field("/coverage/lines_total")
+    }
+
+    /// The lines that were executed.
+    pub fn covered(&self) -> &BTreeSet<Place> {
+        &self.covered
+    }
+
+    /// The errors found, by kind and line.
+    pub fn found(&self) -> BTreeSet<Place> {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let place = |finding: &Value| Place {
+            kind: text(&finding["kind"]),
+            file: text(&finding["file"]),
+            line: finding["line"].as_u64().unwrap_or(0),
+        };
+        self.summary["findings"].as_array().map_or(BTreeSet::new(), |all| all.iter().map(place).collect())
+    }
+
     /// The number of errors found.
     pub fn findings(&self) -> usize {
         self.summary["findings"].as_array().map_or(0, Vec::len)
@@ -227,5 +307,11 @@ mod tests {
         assert_eq!(run.paths(), 8.0);
         assert_eq!(run.stages(), "syntactic 60 %, bit_blast 40 %");
         assert!(run.complete() && run.forks().is_nan());
+    }
+
+    #[test]
+    fn executed_lines_are_read() {
+        let lines = executed("TN:\nSF:a.c\nDA:3,1\nDA:4,0\nend_of_record\nSF:b.c\nDA:3,1\nend_of_record\n");
+        assert_eq!(lines.iter().map(Place::to_string).collect::<Vec<_>>(), ["a.c:3", "b.c:3"]);
     }
 }

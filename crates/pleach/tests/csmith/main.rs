@@ -5,9 +5,13 @@
 //! kept and named. Some generated programs never end, or take very long. Those that a limit stops, natively or
 //! here, are counted but not compared, and the next seeds take their places. The same goes for the few that
 //! differ because they convert floating-point numbers to integers that cannot hold them.
+//!
+//! A share of the programs is also explored with a symbolic number in some global variables, with and without joining
+//! paths ([`joined`]).
 
 #[path = "../binary/mod.rs"]
 mod binary;
+mod joined;
 mod program;
 
 use std::sync::Mutex;
@@ -18,6 +22,8 @@ use test_support::{cases, round};
 
 /// The number of programs compared in an ordinary run.
 const CASES: u64 = 80;
+/// Of so many programs, one is also explored with a symbolic part.
+const SYMBOLIC: u64 = 16;
 
 #[test]
 fn generated_programs_print_the_checksum_that_they_print_natively() {
@@ -73,4 +79,41 @@ fn generated_programs_print_the_checksum_that_they_print_natively() {
     }
     assert!(skipped <= cases / 4 + 2, "{skipped} of {} programs were too long to compare", cases + skipped);
     assert!(meaningless <= cases / 100 + 2, "{meaningless} programs without one meaning are more than csmith makes");
+}
+
+#[test]
+fn joined_paths_of_generated_programs_print_what_they_print_natively() {
+    let workshop = match Workshop::open() {
+        Ok(workshop) => workshop,
+        Err(why) => {
+            println!("csmith: 0 programs with symbolic parts compared, all skipped: {why}");
+            return;
+        }
+    };
+    let first = round().unwrap_or(1);
+    let cases = cases().unwrap_or(CASES).div_ceil(SYMBOLIC);
+    let (mut compared, mut joined, mut others) = (0, 0, 0);
+    let mut failures = Vec::new();
+    for seed in first.. {
+        if compared + failures.len() as u64 >= cases || others > cases + 10 {
+            break;
+        }
+        match workshop.compare_joined(seed) {
+            Ok((Compared::Same, has_joined)) => {
+                compared += 1;
+                joined += u64::from(has_joined);
+            }
+            Ok(_) => others += 1,
+            Err(why) => failures.push(format!("seed {seed}: {why}")),
+        }
+    }
+    println!(
+        "csmith: {compared} programs explored with and without joining paths, {joined} with joined paths, {} differ, \
+         {others} too long or without a variable to choose",
+        failures.len()
+    );
+    if !failures.is_empty() {
+        panic!("kept in {}:\n{}", workshop.keep().display(), failures.join("\n"));
+    }
+    assert!(2 * compared >= cases, "only {compared} of {cases} programs were compared");
 }

@@ -9,7 +9,7 @@ use report::toolchain::Clang;
 use crate::binary;
 
 /// Flags for generated programs, which mix pointer types in ways that newer compilers reject by default.
-const LENIENT: [&str; 2] = ["-w", "-Wno-incompatible-pointer-types"];
+pub const LENIENT: [&str; 2] = ["-w", "-Wno-incompatible-pointer-types"];
 
 /// The size of programs. csmith's own defaults make programs ten times as long, which find the same differences
 /// more slowly.
@@ -33,9 +33,10 @@ const KINDS: [&[&str]; 3] = [&[], &["--builtins"], &["--float"]];
 /// Definitions that give the builtins one meaning.
 const BUILTINS: &str = include_str!("builtins.h");
 
-/// The limits on a program: seconds of processor time natively, and instructions here.
-const NATIVE_SECONDS: &str = "2";
-const INSTRUCTIONS: &str = "2000000";
+/// The limit on a program natively, in seconds of processor time.
+pub const NATIVE_SECONDS: &str = "2";
+/// The limit here, in instructions.
+pub const INSTRUCTIONS: &str = "2000000";
 
 /// The outcome for a program without an error.
 pub enum Compared {
@@ -83,7 +84,13 @@ impl Workshop {
         Ok(compared)
     }
 
-    fn generate(&self, seed: u64, source: &Path) -> Result<(), String> {
+    /// The path of a file in the workshop.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Generates the program of a seed.
+    pub fn generate(&self, seed: u64, source: &Path) -> Result<(), String> {
         let kind = KINDS[(seed % KINDS.len() as u64) as usize];
         let mut command = Command::new("csmith");
         command.args(["--seed", &(seed & 0x7fff_ffff).to_string()]).args(SIZE).args(kind);
@@ -131,7 +138,8 @@ impl Workshop {
         }
     }
 
-    fn run_natively(&self, source: &Path, flags: &[&str]) -> Result<Output, String> {
+    /// Builds a program.
+    pub fn build_natively(&self, source: &Path, flags: &[&str]) -> Result<PathBuf, String> {
         let executable = source.with_extension("native");
         let mut build = Command::new(&self.compiler.path);
         build.args(LENIENT).args(flags).arg(source).arg("-o").arg(&executable).arg("-lm");
@@ -139,6 +147,11 @@ impl Workshop {
         if !built.status.success() {
             return Err(format!("does not compile natively: {}", String::from_utf8_lossy(&built.stderr)));
         }
+        Ok(executable)
+    }
+
+    fn run_natively(&self, source: &Path, flags: &[&str]) -> Result<Output, String> {
+        let executable = self.build_natively(source, flags)?;
         let limited = format!("ulimit -t {NATIVE_SECONDS}; exec \"$0\"");
         let mut run = Command::new("sh");
         run.arg("-c").arg(limited).arg(&executable).stdin(Stdio::null());

@@ -1,0 +1,2 @@
+// apr's own configuration has nothing that its string functions need.
+#pragma once

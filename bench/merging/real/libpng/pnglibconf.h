@@ -1,0 +1,2 @@
+// The configuration that libpng comes with.
+#include "scripts/pnglibconf.h.prebuilt"

@@ -1,0 +1,73 @@
+//! Generated programs, explored with and without joining paths: both find the same errors and execute the same lines, and
+//! each path of both ends in the same way in the interpreter.
+//!
+//! `PLEACH_RANDOM_SEED` selects other programs, `PLEACH_RANDOM_CASES` sets their number.
+
+mod explored;
+
+use exec::{Config, Limits, Merging, Tests};
+use explored::{Explored, explore_program};
+use front_microc::{Shape, Source, generate, load};
+use test_support::{cases, round};
+
+/// The default number of programs.
+const PROGRAMS: u64 = 120;
+/// The factor by which there are fewer programs here than in other tests: most of them have nothing to join.
+const FEWER: u64 = 5;
+
+/// Limits that stop at the same point in every run.
+fn limits() -> Limits {
+    let question_conflicts = Some(30);
+    Limits { forks: Some(40), instructions: Some(3_000), depth: Some(16), question_conflicts, ..Limits::default() }
+}
+
+fn shapes() -> [Shape; 5] {
+    let counting = Shape {
+        for_loops: 0.1,
+        loops: 0.01,
+        varied: true,
+        max_top_level: 5,
+        max_block: 2,
+        max_depth: 2,
+        ..Shape::default()
+    };
+    [
+        counting.clone(),
+        Shape { divisions: true, parameters: 2, ..counting.clone() },
+        Shape { functions: 2, parameters: 1, divisions: true, symbolic_indices: true, ..counting.clone() },
+        Shape { functions: 1, records: true, pointers: true, symbolic_indices: true, ..counting.clone() },
+        Shape { guarded: true, divisions: true, parameters: 2, functions: 1, ..counting },
+    ]
+}
+
+fn explore(text: &str, merging: Merging) -> Explored {
+    let source = Source::new("t.mc", text);
+    let program = load(&source).unwrap_or_else(|problems| panic!("{}\n{text}", source.messages(&problems)));
+    explore_program(&source, program, Config { limits: limits(), merging, tests: Tests::New, ..Config::default() })
+}
+
+#[test]
+fn joined_paths_find_what_single_ones_find() {
+    let base = round().unwrap_or(1);
+    let (mut programs, mut complete, mut fewer, mut compared) = (0, 0, 0, 0);
+    for number in 0..cases().map_or(PROGRAMS, |cases| cases.div_ceil(FEWER)) {
+        let shapes = shapes();
+        let shape = &shapes[(number % shapes.len() as u64) as usize];
+        let text = generate(shape, base.wrapping_mul(1_000_003).wrapping_add(7 << 32).wrapping_add(number));
+        let apart = explore(&text, Merging::Off);
+        let joined = explore(&text, Merging::All);
+        programs += 1;
+        compared += apart.compared + joined.compared;
+        if apart.complete && joined.complete {
+            complete += 1;
+            fewer += u64::from(joined.completed < apart.completed);
+            assert_eq!(apart.errors, joined.errors, "other errors\n{text}");
+            assert_eq!(apart.lines, joined.lines, "other lines\n{text}");
+        }
+    }
+    println!(
+        "microc: {complete} programs explored with and without joining paths, of {programs}; {fewer} with joined paths"
+    );
+    println!("microc: {compared} paths compared with the interpreter");
+    assert!(programs < 100 || 2 * complete >= programs && fewer > 0, "{complete} {fewer}");
+}

@@ -1,0 +1,34 @@
+// Trabish 2024, figures 6.1 and 6.2: how many of the first bytes are in "a", become one.
+// run: --merge all
+#include <assert.h>
+#include <pleach.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int memspn(const char *s, size_t n, const char *chars) {
+    const char *p = chars;
+    int count = 0;
+    while (*p && count < n) {
+        if (*p == s[count]) {
+            count++;
+            p = chars;
+        } else {
+            p++;
+        }
+    }
+    return count;
+}
+
+int main(void) {
+    char bytes[4];
+    pleach_symbolic(bytes, sizeof bytes, "bytes");
+    size_t n = pleach_range(0, 4, "n");
+    char *s = calloc(n, 1);
+    memcpy(s, bytes, n);
+    int count = memspn(s, n, "a");
+    assert(count <= n);
+    assert((count == n) | (bytes[count] != 'a'));
+    return count;
+}
+
+// paths: 1

@@ -1,0 +1,24 @@
+// Trabish 2024, figure 1.1: the sign of a number has three paths, which become one where the function returns.
+#include <assert.h>
+#include <pleach.h>
+
+static int get_sign(int x) {
+    if (x == 0) {
+        return 0; //~ reach
+    }
+    if (x < 0) {
+        return -1; //~ reach
+    } else {
+        return 1; //~ reach
+    }
+}
+
+int main(void) {
+    int x = pleach_int("x");
+    int sign = get_sign(x);
+    assert((sign > 0) == (x > 0) && (sign < 0) == (x < 0));
+    return sign + 1;
+}
+
+// with --merge off: 3 paths
+// with --merge all: 1 path

@@ -1,0 +1,154 @@
+//! What the modes are compared by: ratios of times, the default beside the best mode, and what was found.
+
+use std::collections::BTreeSet;
+
+use super::{DEFAULT, LARGEST, LAZY, Measured};
+use crate::bench::goal::{Goal, Standing, judge};
+use crate::bench::measure::{Place, Run};
+use crate::bench::mode::Mode;
+use crate::bench::table::number;
+
+/// The default may take this share of the best mode's time longer, and this many seconds.
+const SLOWER: (f64, f64) = (0.1, 0.05);
+
+/// The geometric mean of one mode's times by another's, over the functions where either was complete.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mean {
+    /// How many times as fast it is.
+    pub times: f64,
+    /// The number of functions compared.
+    pub functions: usize,
+    /// The number of them in which it was stopped by its time limit, so that their ratio is too large.
+    pub stopped: usize,
+    /// The number of them in which the other mode was stopped, so that their ratio is too small.
+    pub base_stopped: usize,
+}
+
+/// How many times as fast as the mode `base` a mode is.
+pub fn mean(measured: &[Measured], mode: &str, base: &str) -> Option<Mean> {
+    let both = measured.iter().filter_map(|measured| Some((measured.run(base)?, measured.run(mode)?)));
+    let compared: Vec<(&Run, &Run)> = both.filter(|(base, run)| !base.is_stopped() || !run.is_stopped()).collect();
+    if compared.is_empty() {
+        return None;
+    }
+    let sum: f64 = compared.iter().map(|(base, run)| (base.seconds() / run.seconds()).ln()).sum();
+    Some(Mean {
+        times: (sum / compared.len() as f64).exp(),
+        functions: compared.len(),
+        stopped: compared.iter().filter(|(_, run)| run.is_stopped()).count(),
+        base_stopped: compared.iter().filter(|(base, _)| base.is_stopped()).count(),
+    })
+}
+
+/// The mode that took the least time of those that consider every size, if one was complete.
+fn best(measured: &Measured) -> Option<&(Mode, Run)> {
+    let all_sizes = measured.runs.iter().filter(|(mode, run)| mode.name != LARGEST && !run.is_stopped());
+    all_sizes.min_by(|(_, a), (_, b)| a.seconds().total_cmp(&b.seconds()))
+}
+
+/// The functions in which the default is slower than the best mode by more than it may be.
+fn slower(measured: &[Measured]) -> Vec<String> {
+    let complaint = |measured: &Measured| {
+        let (default, (mode, best)) = (measured.run(DEFAULT)?, best(measured)?);
+        let may_take = best.seconds() * (1.0 + SLOWER.0) + SLOWER.1;
+        let sign = if default.is_stopped() { "> " } else { "" };
+        (default.seconds() > may_take).then(|| {
+            let (function, seconds) = (&measured.function, number(default.seconds()));
+            format!("{function} {sign}{seconds} s ({} {} s)", mode.name, number(best.seconds()))
+        })
+    };
+    measured.iter().filter_map(complaint).collect()
+}
+
+/// The functions of which the default covers fewer lines than forking did, if it took no more time.
+fn uncovered(measured: &[Measured]) -> Vec<String> {
+    let complaint = |measured: &Measured| {
+        let (default, lazy) = (measured.run(DEFAULT)?, measured.run(LAZY)?);
+        (default.lines_covered() < lazy.lines_covered()).then(|| {
+            format!("{} {} lines ({LAZY} {})", measured.function, default.lines_covered(), lazy.lines_covered())
+        })
+    };
+    measured.iter().filter_map(complaint).collect()
+}
+
+/// How modes differ in what they found or covered, of those that were complete.
+pub fn disagreements(measured: &[Measured]) -> Vec<String> {
+    let mut differ = Vec::new();
+    for measured in measured {
+        let mut complete = measured.runs.iter().filter(|(_, run)| run.complete());
+        let Some((first, run)) = complete.next() else { continue };
+        for (mode, other) in complete {
+            let modes = format!("{}: {} and {} differ in", measured.function, first.name, mode.name);
+            if let Some(places) = difference(&run.found(), &other.found()) {
+                differ.push(format!("{modes} findings: {places}"));
+            }
+            if let Some(places) = difference(run.covered(), other.covered()) {
+                differ.push(format!("{modes} covered lines: {places}"));
+            }
+        }
+    }
+    differ
+}
+
+/// What is in one set and not in the other, as text.
+fn difference(one: &BTreeSet<Place>, other: &BTreeSet<Place>) -> Option<String> {
+    let places: Vec<String> = one.symmetric_difference(other).map(Place::to_string).collect();
+    (!places.is_empty()).then(|| places.join(", "))
+}
+
+/// The goals, with the functions that could not be measured among them.
+pub fn goals(measured: &[Measured], failed: &[(String, String)]) -> Vec<Goal> {
+    let differ = disagreements(measured);
+    let (slower, uncovered) = (slower(measured), uncovered(measured));
+    let first_line = |(name, why): &(String, String)| {
+        format!("{name}: {}", why.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no reason"))
+    };
+    let failures: Vec<String> = failed.iter().map(first_line).collect();
+    let none = |list: Vec<String>| judge(list.is_empty(), list.join("; "));
+    vec![
+        Goal { what: "complete runs agree on errors and covered lines", standing: none(differ) },
+        Goal { what: "every function loads", standing: none(failures) },
+        Goal {
+            what: "the default is nowhere more than 10 % and 50 ms slower than the best mode",
+            standing: if measured.is_empty() { Standing::NotMeasured("no function") } else { none(slower) },
+        },
+        Goal { what: "the default covers no fewer lines than forking", standing: none(uncovered) },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::{measured, run};
+    use super::*;
+
+    #[test]
+    fn means_tell_what_was_stopped() {
+        let twice = measured(&[(LARGEST, run(true, 2.0, &[])), (LAZY, run(true, 1.0, &[]))]);
+        let eight = measured(&[(LARGEST, run(false, 8.0, &[])), (LAZY, run(true, 1.0, &[]))]);
+        let neither = measured(&[(LARGEST, run(false, 8.0, &[])), (LAZY, run(false, 8.0, &[]))]);
+        let found = mean(&[twice, eight, neither], LAZY, LARGEST).expect("two are compared");
+        assert!((found.times - 4.0).abs() < 1e-9);
+        assert_eq!((found.functions, found.stopped, found.base_stopped), (2, 0, 1));
+        assert_eq!(mean(&[], LAZY, LARGEST), None);
+    }
+
+    #[test]
+    fn only_complete_runs_have_to_agree() {
+        let differ = |one, other| disagreements(&[measured(&[("eager", one), (LAZY, other)])]);
+        assert!(differ(run(true, 1.0, &[3]), run(true, 1.0, &[3])).is_empty());
+        assert!(differ(run(false, 1.0, &[]), run(true, 1.0, &[3])).is_empty());
+        let differ = differ(run(true, 1.0, &[4]), run(true, 1.0, &[3]));
+        assert_eq!(differ, ["it: eager and lazy differ in findings: assert it.c:3, assert it.c:4"]);
+    }
+
+    #[test]
+    fn the_default_is_compared_with_the_best_mode_of_all_sizes() {
+        let told = |default: f64, eager: f64| {
+            let runs =
+                [(LARGEST, run(true, 0.1, &[])), ("eager", run(true, eager, &[])), (DEFAULT, run(true, default, &[]))];
+            slower(&[measured(&runs)])
+        };
+        assert!(told(1.14, 1.0).is_empty() && told(0.04, 0.001).is_empty());
+        assert_eq!(told(1.2, 1.0), ["it 1.20 s (eager 1.00 s)"]);
+    }
+}
