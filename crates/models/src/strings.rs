@@ -173,6 +173,10 @@ impl Limit {
             Value::Int(most) => return Ok(Limit { most, term: None }),
             Value::Expr(term) => term,
         };
+        // A number that nobody has set is told of where it is needed.
+        if machine.pool().mentions_undefined(term) {
+            return Ok(Limit { most: call.concrete(machine, index)?, term: None });
+        }
         if !pointers.iter().all(|&pointer| has_byte(machine, pointer)) {
             let zero = machine.pool().int(64, 0);
             let is_zero = machine.pool().eq(term, zero);
