@@ -55,6 +55,12 @@ impl Measured {
     }
 }
 
+/// A function that could not be measured, with the reason.
+struct Failed {
+    function: String,
+    why: String,
+}
+
 /// A program that is measured.
 struct Program {
     name: String,
@@ -88,7 +94,7 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     for program in &programs {
         match measure(&bench, program, &modes) {
             Ok(runs) => measured.push(runs),
-            Err(why) => failed.push((program.name.clone(), why)),
+            Err(why) => failed.push(Failed { function: program.name.clone(), why }),
         }
     }
     let goals = compare::goals(&measured, &failed);
@@ -116,8 +122,8 @@ fn load() -> String {
     load.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// The programs that are wanted, and those that could not be fetched, with the reason.
-fn programs(bench: &Bench) -> Result<(Vec<Program>, Vec<(String, String)>), String> {
+/// The programs that are wanted, and the functions whose sources could not be fetched.
+fn programs(bench: &Bench) -> Result<(Vec<Program>, Vec<Failed>), String> {
     let size = bench.scale(SIZES[0], SIZES[1]);
     let cflags = format!("-Iinclude -DSIZE={size}");
     let own = names()?.into_iter().map(|name| {
@@ -129,7 +135,7 @@ fn programs(bench: &Bench) -> Result<(Vec<Program>, Vec<(String, String)>), Stri
     for function in libraries::FUNCTIONS.iter().filter(|function| bench.wants(function.name)) {
         match function.program(&cflags) {
             Ok(program) => programs.push(program),
-            Err(why) => missing.push((function.name.to_owned(), why)),
+            Err(why) => missing.push(Failed { function: function.name.to_owned(), why }),
         }
     }
     Ok((programs, missing))

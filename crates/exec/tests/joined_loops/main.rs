@@ -97,7 +97,8 @@ fn compare(program: &Program, number: u64, counts: &mut Counts, random: &mut Ran
         return;
     }
     // Joining takes fewer forks, so a limit that the first run did not reach is reached by neither.
-    let joined = explore(program, &module, &text, &config(Merging::All, SizeMode::Lazy, number % CHECKED == 0));
+    let joined =
+        explore(program, &module, &text, &config(Merging::All, SizeMode::Lazy, number.is_multiple_of(CHECKED)));
     same(&apart, &joined, "joined", &text);
     if number % CHECKED == 1 {
         let merging = if number % (2 * CHECKED) == 1 { Merging::All } else { Merging::Off };

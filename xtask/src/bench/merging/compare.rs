@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{DEFAULT, LARGEST, LAZY, Measured};
+use super::{DEFAULT, Failed, LARGEST, LAZY, Measured};
 use crate::bench::goal::{Goal, Standing, judge};
 use crate::bench::measure::{Place, Run};
 use crate::bench::mode::Mode;
@@ -97,11 +97,11 @@ fn difference(one: &BTreeSet<Place>, other: &BTreeSet<Place>) -> Option<String> 
 }
 
 /// The goals, with the functions that could not be measured among them.
-pub fn goals(measured: &[Measured], failed: &[(String, String)]) -> Vec<Goal> {
+pub fn goals(measured: &[Measured], failed: &[Failed]) -> Vec<Goal> {
     let differ = disagreements(measured);
     let (slower, uncovered) = (slower(measured), uncovered(measured));
-    let first_line = |(name, why): &(String, String)| {
-        format!("{name}: {}", why.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no reason"))
+    let first_line = |Failed { function, why }: &Failed| {
+        format!("{function}: {}", why.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("no reason"))
     };
     let failures: Vec<String> = failed.iter().map(first_line).collect();
     let none = |list: Vec<String>| judge(list.is_empty(), list.join("; "));

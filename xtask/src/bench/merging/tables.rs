@@ -3,7 +3,6 @@
 use super::compare::{Mean, mean};
 use super::{LARGEST, LAZY, Measured};
 use crate::bench::measure::Run;
-use crate::bench::mode::Mode;
 use crate::bench::table::{Table, columns, count, number};
 
 /// The names of the modes that were measured.
@@ -63,40 +62,27 @@ pub fn ratios(measured: &[Measured]) -> Table {
     }
 }
 
-/// The counts of each function, a row for each mode.
+/// The counts of each function, one column for each mode.
 pub fn counts(measured: &[Measured]) -> Table {
-    let row = |function: &str, (mode, run): &(Mode, Run)| {
-        vec![
-            function.to_owned(),
-            mode.name.to_owned(),
-            if run.is_stopped() { "time-out".to_owned() } else { number(run.seconds()) },
-            count(run.paths()),
-            count(run.represented()),
-            count(run.questions()),
-            format!("{} of {}", count(run.lines_covered()), count(run.lines_total())),
-            count(run.counter("expr.terms")),
-            run.findings().to_string(),
-            if run.complete() { "yes" } else { "no" }.to_owned(),
-        ]
+    let cell = |run: &Run| {
+        let counts = [run.paths(), run.represented(), run.questions(), run.lines_covered(), run.counter("expr.terms")]
+            .map(count);
+        let errors = if run.findings() > 0 { format!(", {} errors", run.findings()) } else { String::new() };
+        format!("{}{}{errors}", counts.join(" / "), if run.complete() { "" } else { "*" })
+    };
+    let row = |of: &Measured| {
+        let lines = of.runs.first().map_or(f64::NAN, |(_, run)| run.lines_total());
+        let cells = of.runs.iter().map(|(_, run)| cell(run));
+        [of.function.clone(), count(lines)].into_iter().chain(cells).collect()
     };
     Table {
         title: "Sizes and merging: counts".to_owned(),
-        remark: "Paths that ended, and those that the ones without an error stand for; questions to the solver; covered lines with \
-                 code; terms built; errors found. A run in the mode `largest` is not complete where there are other sizes."
+        remark: "Paths that ended / paths that the ones without an error stand for / questions to the solver / covered lines, of the lines \
+                 with code / terms built, and the errors found if there are any. An asterisk marks a run that was not complete: the \
+                 time limit stopped it, or, in the mode `largest`, there are other sizes."
             .to_owned(),
-        columns: columns([
-            "function",
-            "mode",
-            "s",
-            "paths",
-            "represented",
-            "questions",
-            "lines",
-            "terms",
-            "errors",
-            "complete",
-        ]),
-        rows: measured.iter().flat_map(|of| of.runs.iter().map(|run| row(&of.function, run))).collect(),
+        columns: ["function", "lines"].into_iter().chain(modes(measured)).map(str::to_owned).collect(),
+        rows: measured.iter().map(row).collect(),
     }
 }
 
@@ -111,8 +97,8 @@ mod tests {
         assert_eq!(times(&it).columns, ["function", LARGEST, LAZY]);
         assert_eq!(times(&it).rows, [["it", "> 2.00", "1.00"]]);
         assert_eq!(ratios(&it).rows[1], [LAZY, "2.00×", "1", "0", "1", "1.00×", "1", "0", "0"]);
-        let counts = counts(&it);
-        assert_eq!(counts.rows[0], ["it", LARGEST, "time-out", "5", "9", "10", "3 of 4", "7", "0", "no"]);
-        assert_eq!(counts.rows[1], ["it", LAZY, "1.00", "6", "9", "10", "3 of 4", "7", "1", "yes"]);
+        assert_eq!(counts(&it).columns, ["function", "lines", LARGEST, LAZY]);
+        let expected = ["it", "4", "5 / 9 / 10 / 3 / 7*", "6 / 9 / 10 / 3 / 7, 1 errors"];
+        assert_eq!(counts(&it).rows, [expected]);
     }
 }
