@@ -20,4 +20,4 @@ int main(void) {
 // with --sizes lazy --merge off: 5 paths
 // with --sizes eager --merge off: 7 paths
 // with --sizes largest --merge off: 2 paths
-// with --merge all: 2 paths
+// with --merge sizes: 2 paths

@@ -31,4 +31,4 @@ int main(void) {
 }
 
 // with --merge off: 22 paths
-// with --merge all: 1 path
+// with --merge sizes: 1 path

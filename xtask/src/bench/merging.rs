@@ -36,10 +36,11 @@ const LAZY: &str = "lazy";
 const DEFAULT: &str = LAZY;
 
 /// All modes. A new technique is one more line.
-const MODES: [Mode; 4] = [
+const MODES: [Mode; 5] = [
     Mode { name: LARGEST, flags: &["--sizes", "largest", "--merge", "off"] },
     Mode { name: "eager", flags: &["--sizes", "eager", "--merge", "off"] },
     Mode { name: LAZY, flags: &["--sizes", "lazy", "--merge", "off"] },
+    Mode { name: "merge sizes", flags: &["--sizes", "lazy", "--merge", "sizes"] },
     Mode { name: "merge all", flags: &["--sizes", "lazy", "--merge", "all"] },
 ];
 

@@ -37,6 +37,11 @@ impl Worker<'_> {
             if !self.finish_variant(&single, termination.clone(), counted.take()) {
                 return;
             }
+            if self.run.is_over() {
+                // Some of the paths may have deserved tests of their own.
+                self.counts.untested += 1;
+                return;
+            }
             // The next path: any other one, or one that has executed something that no test shows.
             let others = match self.run.config.tests {
                 Tests::All => self.pool.not(taken),
