@@ -28,6 +28,7 @@ use crate::setup::place_globals;
 use crate::slot_costs::SlotCosts;
 use crate::state::StateId;
 use crate::tree::Tree;
+use crate::tuning::MERGE_COST_CAP;
 use crate::worker::Worker;
 
 /// Why a run could not start. Each variant names what is at fault.
@@ -179,7 +180,7 @@ impl<'a> Run<'a> {
 
     /// The static costs of values, by slots.
     pub(crate) fn slot_costs(&self) -> &SlotCosts {
-        let estimate = Estimate::Lattice { cap: self.config.tuning.merge_cost };
+        let estimate = Estimate::Lattice { cap: self.config.tuning.merge_cost.min(MERGE_COST_CAP) };
         self.slot_costs.get_or_init(|| SlotCosts::new(self.module, &costs::static_costs(self.module, estimate)))
     }
 

@@ -70,6 +70,9 @@ tuning::table! {
         /// The most groups of joined states with equal values of consequence that a state is compared with.
         pub(crate) MERGE_GROUPS: usize = 16, in 1..=1 << 20, "groups",
             because "comparing all with all takes the square of their number; the number itself was chosen";
+        /// The greatest static cost that is told from greater ones where paths are joined.
+        pub(crate) MERGE_COST_CAP: u32 = 16, in 1..=1 << 20, "questions",
+            because "costs are found by counting up to it; the number itself was chosen";
         /// The greatest number of bytes of memory in which states that are joined may differ.
         pub(crate) MERGED_BYTES: u64 = 4_096, in 1..=1 << 30, "bytes", because CHOSEN;
         /// The greatest number of places in which states may differ that are joined without the program asking for it.

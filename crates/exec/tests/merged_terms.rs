@@ -37,7 +37,10 @@ b3:
 /// The number of terms, and of paths.
 fn explored(most: u64, merging: Merging) -> (u64, u64) {
     let mut collector = Collector::default();
-    let config = Config { merging, ..Config::default() };
+    let mut config = Config { merging, ..Config::default() };
+    // Whatever is asked about the joined values.
+    config.tuning.merge_cost = 1 << 20;
+    config.tuning.merge_alternatives = 1 << 20;
     let result = exec::run(&module(&span(most)), &config, &mut collector).expect("the program runs");
     assert!(result.complete && result.paths_errors == 0);
     let terms = result.statistics.iter().find(|(name, _)| name == "expr.terms").expect("terms are counted").1;

@@ -1,4 +1,5 @@
-// Trabish 2024, figure 1.1: the sign of a number has three paths, which become one where the function returns.
+// Trabish 2024, figure 1.1: the sign of a number has three paths, which become one where the function returns,
+// if it is not counted against that that the sign is asked about.
 #include <assert.h>
 #include <pleach.h>
 
@@ -21,4 +22,5 @@ int main(void) {
 }
 
 // with --merge off: 3 paths
-// with --merge all: 1 path
+// with --merge all: 3 paths
+// with --merge all --tune exec.merge_cost=100: 1 path
