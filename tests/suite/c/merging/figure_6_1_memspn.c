@@ -1,5 +1,5 @@
 // Trabish 2024, figures 6.1 and 6.2: how many of the first bytes are in "a", become one.
-// run: --merge all
+// run: --merge sizes
 #include <assert.h>
 #include <pleach.h>
 #include <stdlib.h>
