@@ -65,6 +65,17 @@ impl Pool {
         shadow.pool.intern(Node { op: Op::Not, width, args: [written.0, 0, 0] })
     }
 
+    /// The condition that two terms of the same width differ as they were written, in the pool of written terms.
+    ///
+    /// # Panics
+    /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
+    pub fn written_differ(&mut self, one: ExprId, other: ExprId) -> ExprId {
+        let (one, other) = (self.written(one), self.written(other));
+        let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
+        let same = shadow.pool.intern(Node { op: Op::Eq, width: 1, args: [one.0, other.0, 0] });
+        self.written_not(same)
+    }
+
     /// A written term with its bounded universal facts written out, in the pool of written terms. Nothing but
     /// operators on constants is simplified.
     ///

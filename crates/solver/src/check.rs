@@ -143,6 +143,21 @@ impl Checker {
         right
     }
 
+    /// Checks that two terms are equal on a path.
+    pub(crate) fn equality(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        (a, b): (ExprId, ExprId),
+        claim: &'static str,
+    ) -> bool {
+        let started = Instant::now();
+        let differ = pool.written_differ(a, b);
+        let right = self.rewriting(pool, path.model()) && self.refutation(pool, path, differ, claim);
+        self.counts.time += started.elapsed();
+        right
+    }
+
     /// Evaluates the written terms under a model. A path's own model is not evaluated again: it was when the
     /// path was made.
     fn model(

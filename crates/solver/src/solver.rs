@@ -300,10 +300,16 @@ impl Solver {
         self.is_right(|checker, _| checker.rewriting(pool, path.model()));
     }
 
-    /// If answers are checked: checks that a condition cannot hold on a path, which `claim` says. If it can, that is a
-    /// wrong answer.
-    pub fn check_never(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId, claim: &'static str) {
-        self.is_right(|checker, _| checker.answer(pool, path, condition, None, claim));
+    /// If answers are checked: checks that two terms of the same width are equal on a path, which `claim` says. If they
+    /// are not, that is a wrong answer. No term is added to the pool, so that later terms are the same as without.
+    pub fn check_equal(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        (a, b): (ExprId, ExprId),
+        claim: &'static str,
+    ) {
+        self.is_right(|checker, _| checker.equality(pool, path, (a, b), claim));
     }
 
     /// The value of the term if it is the same in all models of the path.

@@ -196,13 +196,12 @@ impl Worker<'_> {
 
     /// Checks a join by the solver: on each path the joined condition holds, and the joined values are the path's.
     fn check_join(&mut self, states: &[Box<State>], condition: ExprId, chosen: &[(Vec<ExprId>, ExprId)]) {
+        let holds = self.pool.bool(true);
         for (number, state) in states.iter().enumerate() {
-            let mut wrong = self.pool.not(condition);
-            for (terms, joined) in chosen {
-                let differs = self.pool.ne(terms[number], *joined);
-                wrong = self.pool.or(wrong, differs);
+            let values = chosen.iter().map(|(terms, joined)| (terms[number], *joined));
+            for pair in values.chain([(condition, holds)]) {
+                self.solver.check_equal(&mut self.pool, &state.path.condition, pair, "join");
             }
-            self.solver.check_never(&mut self.pool, &state.path.condition, wrong, "join");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::tree::{Command, Op, Script, Sort, TermId};
 use test_support::{Random, cases, round};
 
 /// The number of questions in an ordinary run, each asked in every variant.
-const QUESTIONS: usize = 1500;
+const QUESTIONS: usize = 500;
 /// In a long run, the number of questions asked here is that of the comparison with Z3 divided by this.
 const PART: usize = 2;
 

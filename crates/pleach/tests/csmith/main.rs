@@ -21,7 +21,7 @@ use program::{Compared, Workshop};
 use test_support::{cases, round};
 
 /// The number of programs compared in an ordinary run.
-const CASES: u64 = 80;
+const CASES: u64 = 60;
 /// Of so many programs, one is also explored with a symbolic part.
 const SYMBOLIC: u64 = 16;
 

@@ -48,11 +48,15 @@ impl Configuration {
         matrix.into_iter().zip(modes).map(|(one, &(_, mode))| one.with("--array-axioms", mode)).collect()
     }
 
-    /// The part of the matrix that a program is explored under: the exploration without any technique, and some
-    /// of the others, chosen by the program's name. The long mode and runs with `SUITE_FILTER` use all of them.
+    /// The part of the matrix that a program is explored under: the exploration without any technique for most programs,
+    /// and some of the others, chosen by the program's name. The long mode and runs with `SUITE_FILTER` use all of them.
     pub fn share<'a>(matrix: &'a [Configuration], case: &Case) -> Vec<&'a Configuration> {
         let Some((last, others)) = matrix.split_last() else { return Vec::new() };
-        share(others, case, OF_THE_STRATEGIES).into_iter().chain([last]).collect()
+        let some = share(others, case, OF_THE_STRATEGIES);
+        if everything() || case.draw(3) > 0 || some.is_empty() {
+            return some.into_iter().chain([last]).collect();
+        }
+        some
     }
 
     /// The program's own flags, with a mode of `--value-sets`.

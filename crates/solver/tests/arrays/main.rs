@@ -22,7 +22,7 @@ use solver::{Answer, Config, PathCondition, Solver, Technique};
 use test_support::{GAVE_UP, Random, Z3, cases};
 
 /// How many questions are asked over all tests by default.
-const QUESTIONS: u64 = 5_000;
+const QUESTIONS: u64 = 2_500;
 /// How many paths share pools and solvers.
 const WORLD: u64 = 25;
 /// The most conflicts the SAT solver may meet in a question.

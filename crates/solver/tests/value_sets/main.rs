@@ -20,7 +20,7 @@ use solver::{Branch, Config, PathCondition, Solver, Technique, ValueSets};
 use test_support::{Random, cases};
 
 /// How many questions are asked over all tests by default.
-const QUESTIONS: u64 = 24_000;
+const QUESTIONS: u64 = 12_000;
 /// The number of tests below.
 const TESTS: u64 = 4;
 /// How many questions share a pool and its solvers.

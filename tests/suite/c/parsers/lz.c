@@ -123,4 +123,4 @@ int main(void) {
     return result;
 }
 
-// paths: 10
+// paths: 8

@@ -2,4 +2,4 @@
 #define MENDED
 #include "lz.c"
 
-// paths: 10
+// paths: 8

@@ -110,4 +110,4 @@ int main(void) {
     return (int)average;
 }
 
-// paths: 475
+// paths: 306

@@ -2,4 +2,4 @@
 #define MENDED
 #include "ring_buffer.c"
 
-// paths: 455
+// paths: 246
