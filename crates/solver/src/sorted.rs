@@ -443,7 +443,13 @@ impl<T: Item> Run<T> {
 /// The items with some of them replaced by others.
 fn replaced<T: Clone, const N: usize>(items: &[T], place: std::ops::Range<usize>, by: [T; N]) -> Arc<[T]> {
     let (before, after) = (&items[..place.start], &items[place.end..]);
-    before.iter().cloned().chain(by).chain(after.iter().cloned()).collect()
+    let mut by = by.into_iter();
+    // One loop over a range: iterators that are chained ask at each item which of them is at its end.
+    let item = |index: usize| match before.get(index) {
+        Some(item) => item.clone(),
+        None => by.next().unwrap_or_else(|| after[index - before.len() - N].clone()),
+    };
+    (0..before.len() + N + after.len()).map(item).collect()
 }
 
 /// Iterates over a list, from its end if `BACK`.

@@ -179,6 +179,19 @@ impl Sets {
 
     /// Narrows a leaf to the values in the set; returns whether exactly those are left.
     pub(crate) fn cut(&mut self, leaf: Leaf, set: &WordSet) -> Result<bool, Empty> {
+        // Mostly the leaf is listed as it is.
+        if let Some(Known(whole, known)) = self.before(leaf)
+            && *whole == leaf
+        {
+            let (both, met) = known.intersect(set).or_full(leaf.width);
+            if both.is_empty() {
+                return Err(Empty);
+            }
+            if both != **known {
+                self.put(leaf, both);
+            }
+            return Ok(met);
+        }
         if self.overlapping(leaf).next().is_none() {
             if set.is_empty() {
                 return Err(Empty);
