@@ -44,8 +44,12 @@ impl Worker<'_> {
 
     /// Asks the searcher for a state. A state that has used up some batches since its last fork is passed over
     /// as many times before it goes on: a path in a loop that ends late or never gets about the square root of
-    /// the turns that it would otherwise get, and the other states get the rest.
+    /// the turns that it would otherwise get, and the other states get the rest. States that others wait for come
+    /// first.
     fn next(&mut self) -> Option<StateId> {
+        if let Some(id) = self.awaited() {
+            return Some(id);
+        }
         let alone = self.states.len() == 1;
         for _ in 0..self.run.config.tuning.passed_over {
             let id = self.searcher.next(&self.run.tree)?;
@@ -87,7 +91,7 @@ impl Worker<'_> {
         edges: Option<(u32, u32)>,
     ) {
         self.open_around(&mut state, cond);
-        self.forked_in_regions(&state);
+        self.forked_in_regions(&state, StateId(self.next_id));
         let mut other = state.split(StateId(self.next_id));
         self.next_id += 1;
         self.counts.forks += 1;

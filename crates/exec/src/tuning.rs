@@ -64,9 +64,11 @@ tuning::table! {
         /// The most blocks of a function whose branches are looked at for where their ways meet.
         pub(crate) DIAMOND_BLOCKS: usize = 256, in 0..=1 << 20, "blocks",
             because "the search takes the cube of this at worst; the number itself was chosen";
-        /// How much more often than not there must have been nothing to join at a place for states not to wait there
-        /// any more.
-        pub(crate) MERGE_PATIENCE: i64 = 4, in 1..=1 << 20, "times", because CHOSEN;
+        /// How many comparisons of two states a place may have cost, beyond what joining there has saved, before states do
+        /// not wait there any more.
+        pub(crate) MERGE_PATIENCE: i64 = 16, in 1..=1 << 20, "comparisons", because CHOSEN;
+        /// The number of comparisons that a state is worth which does not have to be explored because it was joined.
+        pub(crate) MERGE_SAVES: i64 = 4, in 1..=1 << 20, "comparisons", because CHOSEN;
         /// The most groups of joined states with equal values of consequence that a state is compared with.
         pub(crate) MERGE_GROUPS: usize = 16, in 1..=1 << 20, "groups",
             because "comparing all with all takes the square of their number; the number itself was chosen";
@@ -86,6 +88,8 @@ tuning::table! {
         pub(crate) TURNS_BETWEEN_RELEASES: u64 = 64, in 1..=1 << 20, "turns", because CHOSEN;
         /// The number of turns after which states do not wait for a region any more.
         pub(crate) WAITING_TURNS: u64 = 20_000, in 1..=1 << 40, "turns", because CHOSEN;
+        /// The number of turns for which the members of a region that others wait at run before all other states.
+        pub(crate) FAVOURED_TURNS: u64 = 2_000, in 0..=1 << 40, "turns", because CHOSEN;
         /// The greatest capacity of an object of symbolic size.
         pub(crate) LARGEST_CAPACITY: u64 = 1 << 30, in 1..=1 << 40, "bytes",
             because "in a larger object no access may have a symbolic offset";

@@ -7,6 +7,7 @@
 //! joined ([`join`]), and go on. Regions lie within each other: the members of the inner one are members of the
 //! outer one, too.
 
+mod awaited;
 mod join;
 mod live;
 mod paths;
@@ -24,8 +25,8 @@ use solver::PathCondition;
 use triomphe::Arc;
 
 use crate::config::Merging;
-use crate::state::{State, States};
-use crate::tuning::{MERGE_GROUPS, MERGE_PATIENCE, TURNS_BETWEEN_RELEASES, WAITING_STATES, WAITING_TURNS};
+use crate::state::{State, StateId, States};
+use crate::tuning::{MERGE_GROUPS, MERGE_PATIENCE, MERGE_SAVES, TURNS_BETWEEN_RELEASES, WAITING_STATES, WAITING_TURNS};
 use crate::worker::Worker;
 
 /// The number of a region, in the order in which they are opened.
@@ -70,6 +71,8 @@ struct Region {
     running: usize,
     /// The members that have left and wait.
     waiting: States,
+    /// Members that ran when they were added, the last one last; some may wait or have ended since.
+    members: Vec<StateId>,
     /// The turn in which it was opened.
     opened: u64,
 }
@@ -79,25 +82,27 @@ struct Region {
 pub(crate) struct Regions {
     open: FxHashMap<RegionId, Region>,
     next: u64,
-    /// How often states that waited were joined, less how often none could be, for each kind of region that was opened
-    /// because it might pay.
+    /// What joining has saved less what looking for states to join has cost, in comparisons of two states, for each kind
+    /// of region that was opened because it might pay; at most zero.
     gains: FxHashMap<Kind, i64>,
+    /// The regions at which states wait, the last one last; some may have no one left to wait for. See [`awaited`].
+    awaited: Vec<RegionId>,
 }
 
 /// What regions are taken together by: a function, with the place in it, or `None` for its calls.
 type Kind = (FuncId, Option<usize>);
 
 impl Regions {
-    /// Whether it may pay to open a region: not if there was too often nothing to join.
+    /// Whether it may pay to open a region: not if too much was compared for what was joined.
     fn may_pay(&self, kind: Kind) -> bool {
         self.gains.get(&kind).is_none_or(|&gain| gain > -MERGE_PATIENCE)
     }
 
-    /// Learns how many groups of states were left of some that waited.
-    fn learn(&mut self, kind: Kind, waited: usize, left: usize) {
-        if waited > 1 {
+    /// Learns that fewer states went on than had waited, and how many comparisons it took.
+    fn learn(&mut self, kind: Kind, fewer: usize, compared: usize) {
+        if compared > 0 {
             let gain = self.gains.entry(kind).or_default();
-            *gain = (*gain + if left < waited { 1 } else { -1 }).min(MERGE_PATIENCE);
+            *gain = (*gain + fewer as i64 * MERGE_SAVES - compared as i64).min(0);
         }
     }
 }
@@ -129,7 +134,8 @@ impl Worker<'_> {
         let id = RegionId(self.regions.next);
         self.regions.next += 1;
         let root = state.path.condition.clone();
-        let region = Region { extent, reason, root, running: 1, waiting: Vec::new(), opened: self.turns };
+        let members = vec![state.id];
+        let region = Region { extent, reason, root, running: 1, waiting: Vec::new(), members, opened: self.turns };
         self.regions.open.insert(id, region);
         state.schedule.regions = Some(Arc::new(Membership { region: id, outer: state.schedule.regions.take() }));
     }
@@ -185,10 +191,11 @@ impl Worker<'_> {
     }
 
     /// Counts the other side of a fork as a member of the regions that the state is in.
-    pub(crate) fn forked_in_regions(&mut self, state: &State) {
+    pub(crate) fn forked_in_regions(&mut self, state: &State, other: StateId) {
         for id in chain(state) {
             self.regions.open.get_mut(&id).expect("a member's region is open").running += 1;
         }
+        self.runs_in_regions(state, other);
     }
 
     /// The region that a state has left and is to wait for, if there is one.
@@ -226,6 +233,8 @@ impl Worker<'_> {
                 let is_full = region.waiting.len() >= WAITING_STATES;
                 if region.running == 0 || is_full {
                     self.release(id);
+                } else {
+                    self.is_awaited(id);
                 }
                 return;
             }
@@ -265,9 +274,9 @@ impl Worker<'_> {
         }
         waiting.sort_by_key(|state| state.id);
         let waited = waiting.len();
-        let groups = self.grouped(waiting, reason);
+        let (groups, compared) = self.grouped(waiting, reason);
         if let Some(kind) = kind {
-            self.regions.learn(kind, waited, groups.len());
+            self.regions.learn(kind, waited - groups.len(), compared);
         }
         for group in groups {
             let (count, outer) = (group.len(), chain(&group[0]).collect::<Vec<_>>());
@@ -287,8 +296,10 @@ impl Worker<'_> {
         }
     }
 
-    /// The states in groups of those that can be joined, in the order of their first members.
-    fn grouped(&self, states: States, reason: Reason) -> Vec<States> {
+    /// The states in groups of those that can be joined, in the order of their first members, and the number of
+    /// comparisons that it took.
+    fn grouped(&self, states: States, reason: Reason) -> (Vec<States>, usize) {
+        let mut compared = 0;
         let mut groups: Vec<States> = Vec::new();
         // The groups that a state may belong to, by what its members must have in common.
         let mut by_key: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
@@ -304,8 +315,11 @@ impl Worker<'_> {
                 continue;
             };
             let candidates = by_key.entry(key).or_default();
-            let of_key = candidates.iter().copied().take(MERGE_GROUPS);
-            match of_key.into_iter().find(|&group| self.can_join(&groups[group][0], &state, reason)) {
+            let can_join = |group: usize| {
+                compared += 1;
+                self.can_join(&groups[group][0], &state, reason).then_some(group)
+            };
+            match candidates.iter().copied().take(MERGE_GROUPS).find_map(can_join) {
                 Some(group) => groups[group].push(state),
                 None => {
                     candidates.push(groups.len());
@@ -313,7 +327,7 @@ impl Worker<'_> {
                 }
             }
         }
-        groups
+        (groups, compared)
     }
 
     /// Lets a state go on that has waited, unless it has left the next region, too.
@@ -322,6 +336,7 @@ impl Worker<'_> {
             Some(outer) => self.wait(state, outer),
             None => {
                 state.path.node = self.run.tree().revive(state.id);
+                self.runs_in_regions(&state, state.id);
                 self.add(state);
             }
         }
