@@ -116,7 +116,10 @@ impl Worker<'_> {
                     Ok(place) => Place::from(place),
                     Err(fault) => match self.locate_beyond(state, address, len, access)? {
                         Some(place) => place,
-                        None => return Err(self.fail(state, fault, address, len, access)),
+                        None => {
+                            let fault = self.fault_by_size(state, fault, Value::Int(address))?;
+                            return Err(self.fail(state, fault, address, len, access));
+                        }
                     },
                 }
             }
@@ -144,6 +147,7 @@ impl Worker<'_> {
         match layout.home(&state.machine.memory, &self.pool, pointer) {
             Some(Home::Object(object)) => return self.place_within(state, pointer, object, len, access),
             Some(Home::Gone(fault)) => {
+                let fault = self.fault_by_size(state, fault, Value::Expr(pointer))?;
                 let now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
                 return Err(self.fail(state, fault, now, len, access));
             }
@@ -152,6 +156,10 @@ impl Worker<'_> {
         let mut collected = Vec::new();
         loop {
             let question = self.question(state);
+            if self.is_behind_join() && matches!(question.led(), Some(Choice::Object { taken: false, .. })) {
+                // The object may be called otherwise here. The one that was taken is found by the input.
+                continue;
+            }
             let Some(resolution) = self.resolve(state, &question, pointer, layout, &collected)? else {
                 return self.place_in_one_of(state, pointer, collected, len, access);
             };
@@ -188,8 +196,14 @@ impl Worker<'_> {
         collected: &[ObjectId],
     ) -> Result<Option<Resolution>, Interrupt> {
         match question.led() {
-            Some(&Choice::Object { object, .. }) => return Ok(Some(Resolution::Fork(object))),
-            Some(&Choice::Collected(object)) => return Ok(Some(Resolution::Collect(object))),
+            Some(&Choice::Object { object, .. }) => {
+                let object = self.object_on_trail(state, pointer, object);
+                return Ok(Some(Resolution::Fork(object)));
+            }
+            Some(&Choice::Collected(object)) => {
+                let object = self.object_on_trail(state, pointer, object);
+                return Ok(Some(Resolution::Collect(object)));
+            }
             Some(Choice::Somewhere(_)) => return Ok(Some(Resolution::Nowhere)),
             _ if self.guide.is_some() && !collected.is_empty() => return Ok(None),
             _ => {}
@@ -265,9 +279,22 @@ impl Worker<'_> {
             let same = self.has_fault(state, pointer, fault);
             let choice = |taken| Choice::Value { value: now, taken };
             if self.decide_as(state, question, same, &choice)? {
+                let fault = self.fault_by_size(state, fault, Value::Expr(pointer))?;
                 return Ok(self.fail(state, fault, now, len, access));
             }
         }
+    }
+
+    /// The fault of a pointer to a freed object that joined paths had made in different sizes: on the path of a smaller
+    /// one, the pointer may lie behind it.
+    fn fault_by_size(&mut self, state: &mut State, fault: Fault, pointer: Value) -> Result<Fault, Interrupt> {
+        let Fault::Freed(object) = fault else { return Ok(fault) };
+        let entry = state.machine.memory.entry(object);
+        let (Some(_), Some(Ending::Size(size))) = (entry.sites, entry.ending) else { return Ok(fault) };
+        let pointer = pointer.to_expr(&mut self.pool, 64);
+        let offset = state.machine.memory.offset(&mut self.pool, pointer, object);
+        let is_within = self.pool.ult(offset, size);
+        Ok(if self.decide(state, is_within)? { fault } else { Fault::Outside(Some(object)) })
     }
 
     /// The condition that a pointer, which lies in no live object, is bad in this way.
@@ -424,7 +451,10 @@ impl Worker<'_> {
         let entry = state.machine.memory.entry(at);
         if let Some(Ending::String { .. }) = entry.ending {
             return match entry.kind.is_allocated() {
-                true => format!("string{}, where the object ends with the first zero", self.describe_site(entry.site)),
+                true => format!(
+                    "string{}, where the object ends with the first zero",
+                    self.describe_site(self.site_for_message(path, entry))
+                ),
                 false => OUTSIDE_STRING.to_owned(),
             };
         }
@@ -437,9 +467,11 @@ impl Worker<'_> {
                 }
             }
             ObjectKind::Heap | ObjectKind::New | ObjectKind::NewArray | ObjectKind::Freed => {
-                format!("heap object of {}{}", bytes(size), self.describe_site(entry.site))
+                format!("heap object of {}{}", bytes(size), self.describe_site(self.site_for_message(path, entry)))
             }
-            ObjectKind::Stack => format!("local object of {}{}", bytes(size), self.describe_site(entry.site)),
+            ObjectKind::Stack => {
+                format!("local object of {}{}", bytes(size), self.describe_site(self.site_for_message(path, entry)))
+            }
         }
     }
 

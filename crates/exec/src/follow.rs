@@ -10,6 +10,7 @@
 
 use expr::{ExprId, Model, Pool, SymbolId};
 use ir::Module;
+use memory::ObjectId;
 use rustc_hash::FxHashMap;
 
 use crate::config::{Config, Limits};
@@ -162,6 +163,19 @@ impl Worker<'_> {
     pub(crate) fn holds_on_trail(&mut self, cond: ExprId) -> bool {
         let guide = self.guide.as_ref().expect("there is a trail");
         self.solver.value(&self.pool, &guide.input, cond).low_u64() != 0
+    }
+
+    /// Whether a trail is followed that was joined with others before.
+    pub(crate) fn is_behind_join(&self) -> bool {
+        self.guide.as_ref().is_some_and(|guide| guide.joined)
+    }
+
+    /// The object that a pointer denotes for the trail's input; `object` if it was not joined with others, whose objects
+    /// may have other names.
+    pub(crate) fn object_on_trail(&mut self, state: &State, pointer: ExprId, object: ObjectId) -> ObjectId {
+        let Some(guide) = self.guide.as_ref().filter(|guide| guide.joined) else { return object };
+        let address = self.solver.value(&self.pool, &guide.input, pointer).low_u64();
+        state.machine.memory.find(address).map_or(object, |found| found.object)
     }
 
     /// Adds the joins that were passed to the steps.

@@ -30,8 +30,16 @@ impl Worker<'_> {
     pub(crate) fn leak(&mut self, state: &mut State) -> Option<Interrupt> {
         let mut sites: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
         for at in self.unreachable_objects(state) {
+            // Joined paths may have allocated the object in different places: each is told of its own.
+            let site = match state.machine.memory.entry(at).sites {
+                Some(term) => match self.concretize(state, Value::Expr(term), 32) {
+                    Ok(site) => site as u32,
+                    Err(interrupt) => return Some(interrupt),
+                },
+                None => state.machine.memory.entry(at).site,
+            };
             let entry = state.machine.memory.entry(at);
-            let (count, bytes) = sites.entry(entry.site).or_default();
+            let (count, bytes) = sites.entry(site).or_default();
             *count += 1;
             *bytes += self.size_for_message(&state.path.condition, entry);
         }

@@ -236,6 +236,14 @@ impl Worker<'_> {
             _ => entry.size,
         }
     }
+
+    /// The site of an object by the model of a path, for messages.
+    pub(crate) fn site_for_message(&self, path: &PathCondition, entry: &Entry) -> u32 {
+        match entry.sites {
+            Some(site) => Evaluator::default().eval_u64(&self.pool, path.model(), site) as u32,
+            None => entry.site,
+        }
+    }
 }
 
 /// A place as a part of a sentence.

@@ -65,6 +65,12 @@ impl AddressSpace {
         spaces.iter().map(|space| space.entry_at(at).object().read(pool, offset, len)).collect()
     }
 
+    /// Whether the object of a difference has that many bytes in this space.
+    pub fn has_difference(&self, difference: Difference) -> bool {
+        let Difference { at, offset, len, .. } = difference;
+        offset + u64::from(len) <= self.entry_at(at).object().size()
+    }
+
     /// The concrete word at a difference, if it is one.
     pub fn concrete_difference(&self, difference: Difference) -> Option<u64> {
         let Difference { at, offset, len, .. } = difference;

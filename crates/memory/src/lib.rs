@@ -8,6 +8,7 @@
 //! **Invariant.** This crate never asks a solver: a question that needs one is returned as a condition.
 
 mod access;
+mod alike;
 mod blocks;
 mod bytes;
 mod chunks;
@@ -23,6 +24,7 @@ pub mod tuning;
 mod value;
 
 pub use access::Possible;
+pub use alike::Alike;
 pub use chunks::Chunks;
 pub use join::{Choose, Difference};
 pub use merge::Merge;

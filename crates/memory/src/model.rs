@@ -76,7 +76,7 @@ impl AddressSpace {
     }
 
     /// The offset of a pointer within an object.
-    fn offset(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId) -> ExprId {
+    pub fn offset(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId) -> ExprId {
         let base = pool.int(64, self.entry(object).base);
         pool.sub(pointer, base)
     }

@@ -336,6 +336,17 @@ impl Object {
         work + self.insert_runs(runs, from, to)
     }
 
+    /// Overwrites the first bytes with a smaller object, which has no bytes in an array.
+    pub(crate) fn replace_beginning(&mut self, smaller: &Object) {
+        self.element = self.element.min(smaller.element);
+        if smaller.size > 0 {
+            self.array = None;
+            self.clear_runs(0, smaller.size);
+            self.bytes.copy(0, &smaller.bytes, 0, smaller.size as usize);
+            self.insert_runs(smaller.runs.clone(), 0, 0);
+        }
+    }
+
     /// Copies `len` bytes to another offset of the same object; the two ranges may overlap.
     pub fn copy_within(&mut self, pool: &mut Pool, to: u64, from: u64, len: u64) -> u64 {
         if len == 0 || to == from {

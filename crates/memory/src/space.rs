@@ -120,6 +120,8 @@ pub struct Entry {
     pub kind: ObjectKind,
     /// The value of [`Allocation::site`].
     pub site: u32,
+    /// The site as a term of 32 bits, if paths were joined that made the object in different places or sizes.
+    pub sites: Option<ExprId>,
     /// How the object ends, if that depends on its original contents.
     pub ending: Option<Ending>,
     object: Arc<Object>,
@@ -202,7 +204,7 @@ impl Entry {
     }
 
     fn pairs(&self, other: &Entry, visit: &mut dyn FnMut(ObjectId, ExprId, ExprId) -> bool) -> bool {
-        let Entry { id, base, size, kind, site, ending, object } = self;
+        let Entry { id, base, size, kind, site, sites, ending, object } = self;
         let ending = match (ending, &other.ending) {
             (None, None) => true,
             (Some(Ending::String { input: a, from }), Some(Ending::String { input: b, from: other })) => {
@@ -213,14 +215,16 @@ impl Entry {
         };
         ending
             && (base, size, kind, site) == (&other.base, &other.size, &other.kind, &other.site)
+            && sites == &other.sites
             && object.matches(&other.object, &mut |a, b| visit(*id, a, b))
     }
 
     /// Whether both are the same object with the same greatest size, apart from contents and from how many bytes
     /// are known to exist.
     pub(crate) fn is_like(&self, other: &Entry) -> bool {
-        let Entry { id, base, size: _, kind, site, ending, object: _ } = self;
+        let Entry { id, base, size: _, kind, site, sites, ending, object: _ } = self;
         (id, base, kind, site, ending) == (&other.id, &other.base, &other.kind, &other.site, &other.ending)
+            && sites == &other.sites
             && self.extent() == other.extent()
     }
 
@@ -228,6 +232,11 @@ impl Entry {
     #[inline]
     pub fn object(&self) -> &Object {
         &self.object
+    }
+
+    /// The contents are those of another object.
+    pub(crate) fn replace_object(&mut self, object: Object) {
+        self.object = Arc::new(object);
     }
 
     pub(crate) fn shared_object(&self) -> Arc<Object> {
@@ -397,7 +406,7 @@ impl AddressSpace {
         assert!(base >= area.next, "a region grows upwards");
         area.next = base + request.size + zone;
         let (size, kind, site) = (request.size, request.kind, request.site);
-        area.entries.push(Entry { id, base, size, kind, site, ending: None, object: Arc::new(object) });
+        area.entries.push(Entry { id, base, size, kind, site, sites: None, ending: None, object: Arc::new(object) });
         id
     }
 
@@ -421,7 +430,7 @@ impl AddressSpace {
         let object = Arc::new(Object::zeros(size));
         self.globals
             .entries
-            .insert(index, Entry { id, base, size, kind: ObjectKind::Global, site, ending: None, object });
+            .insert(index, Entry { id, base, size, kind: ObjectKind::Global, site, sites: None, ending: None, object });
         self.globals.next = self.globals.next.max(end.saturating_add(WIDE_ZONE));
         Some(id)
     }
@@ -458,6 +467,10 @@ impl AddressSpace {
     /// The entry of an object. The object must exist: a local variable of a function that has returned has no entry.
     pub fn entry(&self, object: ObjectId) -> &Entry {
         self.entry_at(self.position(object))
+    }
+
+    pub(crate) fn entry_at_mut(&mut self, at: Position) -> &mut Entry {
+        self.area_mut(at.region).entries.get_mut(at.index as usize)
     }
 
     fn entry_mut(&mut self, object: ObjectId) -> &mut Entry {

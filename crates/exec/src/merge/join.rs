@@ -84,19 +84,20 @@ impl Worker<'_> {
         {
             return false;
         }
-        let spaces = [&a.machine.memory, &b.machine.memory];
+        let Some(alike) = AddressSpace::alike(&[&a.machine.memory, &b.machine.memory]) else { return false };
+        let spaces = alike.spaces();
         let Some(differences) = AddressSpace::differences(&spaces, MERGED_BYTES) else { return false };
         let points = |difference: &Difference| {
-            let words = spaces.map(|space| space.concrete_difference(*difference));
-            difference.len == 8 && words.into_iter().flatten().any(|word| is_address(a, Value::Int(word)))
+            let mut words = spaces.iter().filter_map(|space| space.concrete_difference(*difference));
+            difference.len == 8 && words.any(|word| is_address(a, Value::Int(word)))
         };
         if is_wanted {
             return true;
         }
-        if places + differences.len() > MERGED_PLACES || differences.iter().any(points) {
+        if places + differences.len() + alike.sizes() > MERGED_PLACES || differences.iter().any(points) {
             return false;
         }
-        if reason == Reason::Cheap && !differences.is_empty() {
+        if reason == Reason::Cheap && (!differences.is_empty() || alike.sizes() > 0) {
             cost = cost.saturating_add(self.run.slot_costs().of_memory(program, a));
         }
         cost < most
@@ -112,8 +113,11 @@ impl Worker<'_> {
     ) -> Result<Box<State>, States> {
         let assumed: Vec<Vec<ExprId>> = states.iter().map(|state| state.path.condition.assumed_since(root)).collect();
         let spaces: Vec<&AddressSpace> = states.iter().map(|state| &state.machine.memory).collect();
+        let alike = AddressSpace::alike(&spaces);
+        let spaces = alike.as_ref().map_or_else(Vec::new, |alike| alike.spaces());
         let differences = AddressSpace::differences(&spaces, MERGED_BYTES);
-        let (Some(paths), Some(differences)) = (Paths::new(&mut self.pool, &assumed), differences) else {
+        let paths = Paths::new(&mut self.pool, &assumed);
+        let (Some(paths), Some(alike), Some(differences)) = (paths, &alike, differences) else {
             return Err(states);
         };
         if reason == Reason::Cheap
@@ -133,7 +137,8 @@ impl Worker<'_> {
             chosen.push((terms, term));
             Value::from_expr(pool, term)
         };
-        let memory = AddressSpace::joined(&mut self.pool, &spaces, &differences, &mut choose);
+        let mut memory = AddressSpace::joined(&mut self.pool, &spaces, &differences, &mut choose);
+        alike.choose(&mut self.pool, &mut memory, &mut choose);
         // Slots.
         let func = states[0].machine.frame.func;
         let (function, code) = (&self.run.module.functions[func.index()], &self.run.program.funcs[func.index()]);
@@ -146,6 +151,7 @@ impl Worker<'_> {
         let condition = paths.condition();
         let path = self.joined_condition(root, condition, &states[0].path.condition);
         if self.run.config.check_answers {
+            chosen.extend(self.read_back(&states, &memory, &differences));
             self.check_join(&states, condition, &chosen);
         }
         let joined = Arc::new(self.remember(&states, assumed));
@@ -161,6 +167,11 @@ impl Worker<'_> {
         state.path.joined = represented - 1;
         // What the paths have executed is looked up when a test is written.
         state.record.unshown = SharedSet::default();
+        // With the greatest number an instruction loads zeros no later than on any of the paths. Where a path alone would
+        // still load something undefined, it has no decision about it and goes on with zeros, too: the trail fits.
+        for other in &states {
+            state.record.undefined_loads.raise(&other.record.undefined_loads);
+        }
         state.record.covered_new |= states.iter().any(|state| state.record.covered_new);
         state.path.decisions = state.path.decisions.first(joined.shared);
         let at = Moment { instruction: state.path.instructions, ..Moment::default() };
@@ -192,6 +203,29 @@ impl Worker<'_> {
             }
         });
         Joined { paths: paths.collect(), shared: shared.unwrap_or(0), instructions: states[0].path.instructions }
+    }
+
+    /// What differs in memory, as the paths' own memory and the joined one have it. Of an object that is smaller on some
+    /// path only the bytes that all have are compared.
+    fn read_back(
+        &mut self,
+        states: &[Box<State>],
+        joined: &AddressSpace,
+        differences: &[Difference],
+    ) -> Vec<(Vec<ExprId>, ExprId)> {
+        let mut pairs = Vec::new();
+        for difference in differences {
+            let spaces: Vec<&AddressSpace> = states.iter().map(|state| &state.machine.memory).collect();
+            if !spaces.iter().all(|space| space.has_difference(*difference)) {
+                continue;
+            }
+            let width = 8 * difference.len;
+            let terms = AddressSpace::values(&mut self.pool, &spaces, *difference);
+            let terms = terms.into_iter().map(|value| value.to_expr(&mut self.pool, width)).collect();
+            let read = AddressSpace::values(&mut self.pool, &[joined], *difference)[0];
+            pairs.push((terms, read.to_expr(&mut self.pool, width)));
+        }
+        pairs
     }
 
     /// Checks a join by the solver: on each path the joined condition holds, and the joined values are the path's.

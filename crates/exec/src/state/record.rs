@@ -53,6 +53,21 @@ impl SiteCounts {
     }
 }
 
+impl SiteCounts {
+    /// Raises each number to that of other counts.
+    pub fn raise(&mut self, others: &SiteCounts) {
+        let Some(others) = &others.0 else { return };
+        if self.0.as_ref().is_some_and(|counts| Arc::ptr_eq(counts, others)) {
+            return;
+        }
+        let counts = Arc::make_mut(self.0.get_or_insert_default());
+        for (&site, &count) in others.iter() {
+            let ours = counts.entry(site).or_default();
+            *ours = (*ours).max(count);
+        }
+    }
+}
+
 /// What the program printed: pieces, and a tail of concrete bytes that do not form a piece yet.
 #[derive(Clone, Default)]
 pub struct Output {
