@@ -7,10 +7,15 @@
 //! joined ([`join`]), and go on. Regions lie within each other: the members of the inner one are members of the
 //! outer one, too.
 
+mod fit;
 mod join;
 mod live;
+mod partition;
 mod paths;
+mod patterns;
 mod places;
+mod shape;
+mod terms;
 mod variants;
 
 pub use join::Joined;
@@ -79,6 +84,8 @@ struct Region {
 pub(crate) struct Regions {
     open: FxHashMap<RegionId, Region>,
     next: u64,
+    /// The number of symbols that count repetitions.
+    counters: u64,
     /// How often states that waited were joined, less how often none could be, for each kind of region that was opened
     /// because it might pay.
     gains: FxHashMap<Kind, i64>,
@@ -269,13 +276,13 @@ impl Worker<'_> {
         if let Some(kind) = kind {
             self.regions.learn(kind, waited, groups.len());
         }
-        for group in groups {
+        for (group, pattern) in self.partitioned(&root, groups, reason) {
             let (count, outer) = (group.len(), chain(&group[0]).collect::<Vec<_>>());
             if count == 1 {
                 group.into_iter().for_each(|state| self.go_on(state));
                 continue;
             }
-            match self.join(&root, group, reason) {
+            match self.join(&root, group, reason, pattern) {
                 Ok(state) => {
                     for id in outer {
                         self.regions.open.get_mut(&id).expect("a member's region is open").running -= count - 1;
