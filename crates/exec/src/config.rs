@@ -35,6 +35,8 @@ pub struct Config {
     pub capacities: Capacities,
     /// Where states are joined.
     pub merging: Merging,
+    /// How the conditions and the values of states that are joined become one.
+    pub merged_terms: MergedTerms,
     /// How the next state to run is chosen.
     pub search: Search,
     /// Seed of every random choice.
@@ -98,6 +100,7 @@ impl Default for Config {
             sizes: SizeMode::Lazy,
             capacities: Capacities::default(),
             merging: Merging::Regions,
+            merged_terms: MergedTerms::Tree,
             search: Search::Mixed,
             seed: 0,
             limits: Limits::default(),
@@ -396,6 +399,31 @@ impl FromStr for Merging {
 
     fn from_str(name: &str) -> Result<Merging, String> {
         named(&Merging::NAMES, name, "choice")
+    }
+}
+
+/// How the conditions and the values of states that are joined become one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MergedTerms {
+    /// One of the paths, each by all that it has assumed.
+    Plain,
+    /// Along the tree of the conditions.
+    Tree,
+    /// By the number of repetitions where the conditions of the paths repeat a pattern, else along the tree.
+    Patterns,
+}
+
+impl MergedTerms {
+    /// Every choice with its name.
+    pub const NAMES: [(MergedTerms, &'static str); 3] =
+        [(MergedTerms::Plain, "plain"), (MergedTerms::Tree, "tree"), (MergedTerms::Patterns, "patterns")];
+}
+
+impl FromStr for MergedTerms {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<MergedTerms, String> {
+        named(&MergedTerms::NAMES, name, "choice")
     }
 }
 

@@ -249,6 +249,7 @@ impl Worker<'_> {
             ("exec.instructions".to_owned(), counts.instructions),
             ("exec.instructions_slow".to_owned(), counts.slow),
             ("exec.joins".to_owned(), counts.joins),
+            ("exec.pattern_joins".to_owned(), counts.patterns),
             ("exec.joined_states".to_owned(), counts.joined),
             ("exec.peak_states".to_owned(), self.peak_states as u64),
             ("exec.symbolic_sizes".to_owned(), counts.symbolic_sizes),

@@ -53,7 +53,8 @@ mod unwind;
 mod worker;
 
 pub use config::{
-    Config, ExternalCalls, Limits, MemoryModelKind, Merging, Search, SizeMode, Technique, Tests, Uninitialized,
+    Config, ExternalCalls, Limits, MemoryModelKind, MergedTerms, Merging, Search, SizeMode, Technique, Tests,
+    Uninitialized,
 };
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};

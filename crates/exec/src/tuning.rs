@@ -72,6 +72,20 @@ tuning::table! {
         /// The most groups of joined states with equal values of consequence that a state is compared with.
         pub(crate) MERGE_GROUPS: usize = 16, in 1..=1 << 20, "groups",
             because "comparing all with all takes the square of their number; the number itself was chosen";
+        /// The least number of paths that a pattern of conditions has to match to be used.
+        pub(crate) PATTERN_PATHS: usize = 3, in 2..=1 << 20, "paths",
+            because "anything fits two";
+        /// The most ways to split one path into a beginning, repetitions and an end that are looked at.
+        pub(crate) PATTERN_MATCHES: usize = 20, in 1..=1 << 20, "ways", because "as in Trabish 2024, section 6.5";
+        /// The most patterns that the paths of one join are sorted by; the others are joined along the tree.
+        pub(crate) PATTERN_COUNT: usize = 10, in 1..=1 << 20, "patterns", because "as in Trabish 2024, section 6.5";
+        /// The most conditions that one repetition and the end of a path may have together.
+        pub(crate) PATTERN_CONDITIONS: usize = 48, in 1..=1 << 20, "conditions",
+            because "all splits up to it are compared; the number itself was chosen";
+        /// The most subterms that are compared when a term is fitted to instances of it.
+        pub(crate) PATTERN_TERMS: usize = 1_000, in 1..=1 << 20, "terms", because CHOSEN;
+        /// How deep terms are looked into to tell the shapes of conditions.
+        pub(crate) SHAPE_DEPTH: u32 = 24, in 1..=1 << 10, "operators", because CHOSEN;
         /// The greatest static cost that is told from greater ones where paths are joined.
         pub(crate) MERGE_COST_CAP: u32 = 16, in 1..=1 << 20, "questions",
             because "costs are found by counting up to it; the number itself was chosen";

@@ -88,6 +88,8 @@ pub(crate) struct Counts {
     /// Joins, and the states that were joined.
     pub joins: u64,
     pub joined: u64,
+    /// Joins of paths that match a pattern.
+    pub patterns: u64,
     /// Paths that ended, counting each of those that were joined.
     pub represented: u64,
     /// Forks of live states.

@@ -102,6 +102,17 @@ impl Substitution {
 }
 
 impl Pool {
+    /// Applies the operator of a term to other operands, all that it has, of the same widths.
+    pub fn with_operands(&mut self, term: ExprId, operands: &[ExprId]) -> ExprId {
+        let node = *self.node(term);
+        assert_eq!(node.op.arity(), operands.len(), "as many operands as the term has");
+        let mut args = node.args;
+        for (arg, operand) in args.iter_mut().zip(operands) {
+            *arg = operand.0;
+        }
+        self.rebuilt(term, args)
+    }
+
     /// Applies the operator of a term to other operands of the same widths; operands that are numbers stay.
     pub(crate) fn rebuilt(&mut self, term: ExprId, operands: [u32; 3]) -> ExprId {
         let node = *self.node(term);

@@ -321,6 +321,7 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::ExternalCalls
         | Kind::Sizes
         | Kind::Merging
+        | Kind::MergedTerms
         | Kind::MemoryModel => (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default)),
         kind => (
             format!(" [default: {}]", option.default),
@@ -384,6 +385,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
         Kind::MemoryModel => PossibleValuesParser::new(exec::MemoryModelKind::NAMES.map(|(_, name)| name)).into(),
         Kind::Merging => PossibleValuesParser::new(exec::Merging::NAMES.map(|(_, name)| name)).into(),
+        Kind::MergedTerms => PossibleValuesParser::new(exec::MergedTerms::NAMES.map(|(_, name)| name)).into(),
         Kind::Sizes => PossibleValuesParser::new(exec::SizeMode::NAMES.map(|(_, name)| name)).into(),
         Kind::Capacity => {
             ValueParser::new(|text: &str| exec::Capacities::default().add(text).map(|()| text.to_owned()))

@@ -55,6 +55,8 @@ pub enum Kind {
     MemoryModel,
     /// Where paths are joined.
     Merging,
+    /// How terms are joined.
+    MergedTerms,
     /// A mode of sizes.
     Sizes,
     /// A capacity, or one for a place.
@@ -100,7 +102,8 @@ impl Kind {
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
             Kind::MemoryModel => "fork, merge",
-            Kind::Merging => "off, regions, all",
+            Kind::Merging => "off, regions, sizes, all",
+            Kind::MergedTerms => "plain, tree, patterns",
             Kind::Sizes => "lazy, eager, largest",
             Kind::Capacity => "a number of bytes from 1 to 2^30, or FILE:LINE=BYTES",
             Kind::Strings => "auto, fork, expression, or names of functions with commas between them",

@@ -245,6 +245,21 @@ pub const OPTIONS: &[Opt] = &[
                     fewer paths with harder questions.",
     },
     Opt {
+        name: "merge-terms",
+        short: None,
+        kind: Kind::MergedTerms,
+        value: "HOW",
+        default: "tree",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "How the conditions and values of paths that are joined become one",
+        paragraph: "With tree, along the forks that tell the paths apart: a condition that paths share is written once. With \
+                    patterns, paths whose conditions repeat a pattern, such as those that leave a loop after different numbers of \
+                    rounds, become one path whose condition and values are terms of the number of repetitions; paths of several \
+                    patterns become several, and others are joined as with tree. With plain, \
+                    every path is told apart by all that it has assumed, for comparison.",
+    },
+    Opt {
         name: "sizes",
         short: None,
         kind: Kind::Sizes,

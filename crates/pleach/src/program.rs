@@ -4,7 +4,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use exec::{Capacities, Config, ExternalCalls, Limits, MemoryModelKind, Merging, SizeMode, Technique, Uninitialized};
+use exec::{
+    Capacities, Config, ExternalCalls, Limits, MemoryModelKind, MergedTerms, Merging, SizeMode, Technique,
+    Uninitialized,
+};
 use front_llvm::Loaded;
 use front_riscv::Checks;
 use ir::Module;
@@ -169,6 +172,7 @@ impl Program {
             external_calls: external_calls(given),
             memory_model: memory_model(given),
             merging: merging(given),
+            merged_terms: merged_terms(given),
             sizes: sizes(given),
             capacities: capacities(given)?,
             search,
@@ -273,6 +277,11 @@ fn memory_model(given: Given<'_>) -> MemoryModelKind {
 /// Where paths are joined.
 fn merging(given: Given<'_>) -> Merging {
     given.text("merge").and_then(|name| name.parse().ok()).unwrap_or(Merging::Regions)
+}
+
+/// How the terms of paths that are joined become one.
+fn merged_terms(given: Given<'_>) -> MergedTerms {
+    given.text("merge-terms").and_then(|name| name.parse().ok()).unwrap_or(MergedTerms::Tree)
 }
 
 /// How objects of symbolic size are handled.

@@ -32,3 +32,5 @@ int main(void) {
 
 // with --merge off: 7 paths
 // with --merge sizes: 1 path
+// with --merge sizes --merge-terms plain: 1 path
+// with --merge sizes --merge-terms patterns --check-answers: 2 paths

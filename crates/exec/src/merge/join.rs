@@ -11,6 +11,9 @@ use triomphe::Arc;
 
 use super::Reason;
 use super::paths::Paths;
+use super::patterns::Pattern;
+use super::terms::Terms;
+use crate::config::MergedTerms;
 use crate::decision::{Choice, Decision, Decisions, Moment, Others};
 use crate::shared_set::SharedSet;
 use crate::state::{Registers, Slot, State, StateId, States};
@@ -110,6 +113,7 @@ impl Worker<'_> {
         root: &PathCondition,
         mut states: States,
         reason: Reason,
+        pattern: Option<Pattern>,
     ) -> Result<Box<State>, States> {
         let assumed: Vec<Vec<ExprId>> = states.iter().map(|state| state.path.condition.assumed_since(root)).collect();
         let spaces: Vec<&AddressSpace> = states.iter().map(|state| &state.machine.memory).collect();
@@ -121,11 +125,17 @@ impl Worker<'_> {
             return Err(states);
         };
         if reason == Reason::Cheap
+            && pattern.is_none()
             && self.pool.as_u64(paths.condition()) != Some(1)
             && states.len() > self.run.config.tuning.merge_alternatives
         {
             return Err(states);
         }
+        let paths = match pattern {
+            Some(pattern) => Terms::Pattern(pattern),
+            None if self.run.config.merged_terms == MergedTerms::Plain => Terms::plain(&mut self.pool, &assumed),
+            None => Terms::Tree(paths),
+        };
         // Memory.
         let mut chosen: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
         let mut choose = |pool: &mut expr::Pool, values: &[Value], width: u32| {
@@ -148,12 +158,23 @@ impl Worker<'_> {
             let values: Vec<Value> = states.iter().map(|state| state.machine.frame.regs[slot as usize]).collect();
             slots.push((slot, choose(&mut self.pool, &values, width)));
         }
-        let condition = paths.condition();
-        let path = self.joined_condition(root, condition, &states[0].path.condition);
-        if self.run.config.check_answers {
-            chosen.extend(self.read_back(&states, &memory, &differences));
-            self.check_join(&states, condition, &chosen);
-        }
+        let of = &states[0].path.condition;
+        let path = if let Terms::Pattern(pattern) = &paths {
+            let path = self.repeated_condition(root, pattern, of);
+            if self.run.config.check_answers {
+                chosen.extend(self.read_back(&states, &memory, &differences));
+                self.check_pattern(&states, &path, pattern, &assumed, &chosen);
+            }
+            path
+        } else {
+            let condition = paths.condition(&mut self.pool);
+            let path = self.joined_condition(root, condition, of);
+            if self.run.config.check_answers {
+                chosen.extend(self.read_back(&states, &memory, &differences));
+                self.check_join(&states, condition, &chosen);
+            }
+            path
+        };
         let joined = Arc::new(self.remember(&states, assumed));
         let mut state = states.swap_remove(0);
         state.id = StateId(self.next_id);
@@ -177,6 +198,10 @@ impl Worker<'_> {
         let at = Moment { instruction: state.path.instructions, ..Moment::default() };
         state.path.decisions.push(Decision { at, choice: Choice::Joined(joined), others: Others::Followed });
         state.schedule.restart();
+        if let Terms::Pattern(pattern) = &paths {
+            self.note_counted_size(&mut state, pattern);
+            self.counts.patterns += 1;
+        }
         self.counts.joins += 1;
         self.counts.joined += 1 + states.len() as u64;
         Ok(state)

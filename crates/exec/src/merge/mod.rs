@@ -8,10 +8,15 @@
 //! outer one, too.
 
 mod awaited;
+mod fit;
 mod join;
 mod live;
+mod partition;
 mod paths;
+mod patterns;
 mod places;
+mod shape;
+mod terms;
 mod variants;
 
 pub use join::Joined;
@@ -82,6 +87,8 @@ struct Region {
 pub(crate) struct Regions {
     open: FxHashMap<RegionId, Region>,
     next: u64,
+    /// The number of symbols that count repetitions.
+    counters: u64,
     /// What joining has saved less what looking for states to join has cost, in comparisons of two states, for each kind
     /// of region that was opened because it might pay; at most zero.
     gains: FxHashMap<Kind, i64>,
@@ -278,13 +285,13 @@ impl Worker<'_> {
         if let Some(kind) = kind {
             self.regions.learn(kind, waited - groups.len(), compared);
         }
-        for group in groups {
+        for (group, pattern) in self.partitioned(&root, groups, reason) {
             let (count, outer) = (group.len(), chain(&group[0]).collect::<Vec<_>>());
             if count == 1 {
                 group.into_iter().for_each(|state| self.go_on(state));
                 continue;
             }
-            match self.join(&root, group, reason) {
+            match self.join(&root, group, reason, pattern) {
                 Ok(state) => {
                     for id in outer {
                         self.regions.open.get_mut(&id).expect("a member's region is open").running -= count - 1;

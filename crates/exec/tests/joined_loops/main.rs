@@ -12,7 +12,7 @@ mod text;
 
 use std::collections::BTreeSet;
 
-use exec::{Config, Limits, Merging, SizeMode, SolverTechnique, Technique, Termination, Tests};
+use exec::{Config, Limits, MergedTerms, Merging, SizeMode, SolverTechnique, Technique, Termination, Tests};
 use interpret::{End, Input, interpret};
 use ir::Module;
 use program::{MOST_BYTES, Program, generate};
@@ -34,6 +34,8 @@ struct Explored {
     lines: BTreeSet<u32>,
     ends: Vec<(Input, End)>,
     has_joined: bool,
+    /// How many joins were by patterns.
+    patterns: u64,
 }
 
 /// Totals over all programs.
@@ -44,6 +46,7 @@ struct Counts {
     joined: u64,
     errors: u64,
     ends: u64,
+    patterns: u64,
 }
 
 /// One in so many programs is joined where that is expected to pay, the others wherever they can be.
@@ -68,6 +71,7 @@ fn explore(program: &Program, module: &Module, text: &str, config: &Config) -> E
         lines: result.lines.iter().filter(|(_, _, executed)| *executed).map(|(_, line, _)| *line).collect(),
         ends: Vec::new(),
         has_joined: result.paths_represented > result.paths_completed,
+        patterns: result.statistics.iter().find(|(name, _)| name == "exec.pattern_joins").map_or(0, |one| one.1),
     };
     for end in &collector.ends {
         let [bytes, size] = &end.inputs[..] else { continue };
@@ -108,6 +112,18 @@ fn compare(program: &Program, number: u64, counts: &mut Counts, random: &mut Ran
     }
     let joined = explore(program, &module, &text, &config_joined);
     same(&apart, &joined, "joined", &text);
+    // Joined by the size of the buffer, by patterns or by single paths, whatever is asked about the values.
+    let mut by_size = config(Merging::Sizes, SizeMode::Lazy, number % CHECKED == 2);
+    by_size.merged_terms = if number % CHECKED == 3 { MergedTerms::Plain } else { MergedTerms::Patterns };
+    let counted = explore(program, &module, &text, &by_size);
+    same(&apart, &counted, "joined by size", &text);
+    counts.patterns += counted.patterns;
+    if number % CHECKED == 4 {
+        config_joined.merged_terms = MergedTerms::Patterns;
+        let counted = explore(program, &module, &text, &config_joined);
+        same(&apart, &counted, "joined by patterns", &text);
+        counts.patterns += counted.patterns;
+    }
     if number % CHECKED == 1 {
         let merging = if number % (2 * CHECKED) == 1 { Merging::All } else { Merging::Off };
         let eager = explore(program, &module, &text, &config(merging, SizeMode::Eager, false));
@@ -145,10 +161,10 @@ fn joined_paths_find_what_single_ones_find() {
         let program = generate(&mut random);
         compare(&program, number, &mut counts, &mut random);
     }
-    let Counts { programs, complete, joined, errors, ends } = counts;
+    let Counts { programs, complete, joined, errors, ends, patterns } = counts;
     println!(
         "loops: {complete} programs explored with and without joining paths, of {programs}; {joined} with joined paths, \
-         {errors} errors, {ends} paths that end as interpreted"
+         {patterns} joins by patterns, {errors} errors, {ends} paths that end as interpreted"
     );
     let enough = complete * 100 >= programs * 70 && joined * 100 >= programs * 40 && errors * 100 >= programs * 30;
     assert!(programs < 100 || enough, "{counts:?}");
