@@ -36,12 +36,14 @@ const LAZY: &str = "lazy";
 const DEFAULT: &str = LAZY;
 
 /// All modes. A new technique is one more line.
-const MODES: [Mode; 5] = [
+const MODES: [Mode; 7] = [
     Mode { name: LARGEST, flags: &["--sizes", "largest", "--merge", "off"] },
     Mode { name: "eager", flags: &["--sizes", "eager", "--merge", "off"] },
     Mode { name: LAZY, flags: &["--sizes", "lazy", "--merge", "off"] },
     Mode { name: "merge sizes", flags: &["--sizes", "lazy", "--merge", "sizes"] },
     Mode { name: "merge all", flags: &["--sizes", "lazy", "--merge", "all"] },
+    Mode { name: "sizes patterns", flags: &["--sizes", "lazy", "--merge", "sizes", "--merge-terms", "patterns"] },
+    Mode { name: "all patterns", flags: &["--sizes", "lazy", "--merge", "all", "--merge-terms", "patterns"] },
 ];
 
 /// A function with its runs, in the order of the modes.

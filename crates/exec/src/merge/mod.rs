@@ -15,6 +15,7 @@ mod partition;
 mod paths;
 mod patterns;
 mod places;
+mod pointers;
 mod shape;
 mod terms;
 mod variants;

@@ -15,6 +15,8 @@ use crate::replay::Natively;
 pub struct Alternative {
     /// The option that it is switched on with, and its value.
     pub option: (&'static str, &'static str),
+    /// Another one that it needs, unless the program sets that itself.
+    pub needs: Option<(&'static str, &'static str)>,
     /// The counter that says whether it made a difference.
     pub counter: &'static str,
     /// The directories of which all programs are compared in an ordinary run; of the others one in `share` is.
@@ -27,6 +29,7 @@ pub struct Alternative {
 /// A choice between the objects that a pointer may denote.
 pub const CHOICES: Alternative = Alternative {
     option: ("--memory-model", "merge"),
+    needs: None,
     counter: "exec.choices",
     directories: &["pointers/", "aggregates/", "memory/"],
     share: 6,
@@ -36,8 +39,19 @@ pub const CHOICES: Alternative = Alternative {
 /// Joined paths.
 pub const JOINS: Alternative = Alternative {
     option: ("--merge", "all"),
+    needs: None,
     counter: "exec.joins",
     directories: &["sizes/", "control/", "calls/", "errors/", "intrinsics/", "merging/"],
+    share: usize::MAX,
+    follows: true,
+};
+
+/// Paths joined by patterns.
+pub const PATTERNS: Alternative = Alternative {
+    option: ("--merge-terms", "patterns"),
+    needs: Some(("--merge", "sizes")),
+    counter: "exec.pattern_joins",
+    directories: &["sizes/", "merging/"],
     share: usize::MAX,
     follows: true,
 };
@@ -45,6 +59,7 @@ pub const JOINS: Alternative = Alternative {
 /// A path for each size.
 pub const SIZES: Alternative = Alternative {
     option: ("--sizes", "eager"),
+    needs: None,
     counter: "exec.symbolic_sizes",
     directories: &["sizes/", "memory/"],
     share: 20,
@@ -73,7 +88,10 @@ impl Alternative {
 /// ordinary run only a quarter of the large programs.
 pub fn compare(case: &Case, builder: &Builder, alternative: &Alternative) -> Compared {
     let mut compared = Compared::default();
-    let configuration = Configuration::default().with(alternative.option.0, alternative.option.1);
+    let mut configuration = Configuration::default().with(alternative.option.0, alternative.option.1);
+    if let Some((option, value)) = alternative.needs.filter(|needed| !case.run.iter().any(|flag| flag == needed.0)) {
+        configuration = configuration.with(option, value);
+    }
     let explored = match Explored::by(case, &configuration) {
         Ok(explored) => explored,
         Err(complaint) => {

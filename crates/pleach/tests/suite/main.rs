@@ -127,6 +127,11 @@ fn joined_paths_agree() {
 }
 
 #[test]
+fn paths_joined_by_patterns_agree() {
+    agree(&alternative::PATTERNS);
+}
+
+#[test]
 fn modes_of_sizes_agree() {
     agree(&alternative::SIZES);
 }
