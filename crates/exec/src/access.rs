@@ -293,7 +293,10 @@ impl Worker<'_> {
         let (Some(_), Some(Ending::Size(size))) = (entry.sites, entry.ending) else { return Ok(fault) };
         let pointer = pointer.to_expr(&mut self.pool, 64);
         let offset = state.machine.memory.offset(&mut self.pool, pointer, object);
-        let is_within = self.pool.ult(offset, size);
+        // An object of no bytes has its first address, as for the memory itself.
+        let zero = self.pool.int(64, 0);
+        let (is_within, is_first) = (self.pool.ult(offset, size), self.pool.eq(offset, zero));
+        let is_within = self.pool.or(is_within, is_first);
         Ok(if self.decide(state, is_within)? { fault } else { Fault::Outside(Some(object)) })
     }
 

@@ -24,6 +24,15 @@ pub struct Difference {
     pub len: u32,
 }
 
+/// What an object holds in some place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// A concrete word, or a term of which some bytes are there.
+    Value(Value),
+    /// Bytes of an array that was written at symbolic offsets.
+    Array,
+}
+
 impl AddressSpace {
     /// Where the contents of several spaces differ. `None` if they do not have the same objects, or differ in more
     /// than `most` bytes.
@@ -63,6 +72,25 @@ impl AddressSpace {
     pub fn values(pool: &mut Pool, spaces: &[&AddressSpace], difference: Difference) -> Vec<Value> {
         let Difference { at, offset, len, .. } = difference;
         spaces.iter().map(|space| space.entry_at(at).object().read(pool, offset, len)).collect()
+    }
+
+    /// What is held in the aligned word that a difference lies in.
+    pub fn held_around(&self, difference: Difference) -> Vec<Held> {
+        let Difference { at, offset, .. } = difference;
+        let (object, start) = (self.entry_at(at).object(), offset / WINDOW * WINDOW);
+        let end = (start + WINDOW).min(object.size());
+        if start >= end {
+            return Vec::new();
+        }
+        if let Some(word) = object.concrete_word(start, (end - start) as usize) {
+            return vec![Held::Value(Value::Int(word))];
+        }
+        let within = object.runs[object.first_run_after(start)..].iter().take_while(|run| run.start < end);
+        let held = within.map(|run| match run.content {
+            Content::Term { term, .. } | Content::Repeat { byte: term } => Held::Value(Value::Expr(term)),
+            Content::Backing => Held::Array,
+        });
+        held.collect()
     }
 
     /// Whether the object of a difference has that many bytes in this space.

@@ -26,7 +26,7 @@ mod value;
 pub use access::Possible;
 pub use alike::Alike;
 pub use chunks::Chunks;
-pub use join::{Choose, Difference};
+pub use join::{Choose, Difference, Held};
 pub use merge::Merge;
 pub use model::{Home, MemoryModel, Resolution};
 pub use object::Object;

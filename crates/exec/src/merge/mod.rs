@@ -11,6 +11,7 @@ mod join;
 mod live;
 mod paths;
 mod places;
+mod pointers;
 mod variants;
 
 pub use join::Joined;

@@ -10,7 +10,7 @@ int main(void) {
     if (x < 0)
         p = malloc(8); //~ error: leak
     else
-        p = malloc(16); //~ error: leak
+        p = malloc(8); //~ error: leak
     pleach_merge_end();
     p[0] = 1;
     if (x == 5)
