@@ -30,6 +30,15 @@ pub(crate) struct Shadow {
     claims: Vec<(ExprId, ExprId)>,
 }
 
+/// What leaves of written terms are where these are written out.
+#[derive(Clone, Default)]
+struct Known {
+    /// The indices, by their levels.
+    indices: FxHashMap<u32, ExprId>,
+    /// A symbol, and its value.
+    symbol: Option<(ExprId, ExprId)>,
+}
+
 impl Pool {
     /// An empty pool that keeps the written terms besides the rewritten ones.
     pub fn with_shadow() -> Pool {
@@ -65,12 +74,11 @@ impl Pool {
         shadow.pool.intern(Node { op: Op::Not, width, args: [written.0, 0, 0] })
     }
 
-    /// The condition that two terms of the same width differ as they were written, in the pool of written terms.
+    /// The condition that two written terms of the same width differ, in the pool of written terms.
     ///
     /// # Panics
     /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
     pub fn written_differ(&mut self, one: ExprId, other: ExprId) -> ExprId {
-        let (one, other) = (self.written(one), self.written(other));
         let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
         let same = shadow.pool.intern(Node { op: Op::Eq, width: 1, args: [one.0, other.0, 0] });
         self.written_not(same)
@@ -89,9 +97,57 @@ impl Pool {
         if let Some(&known) = shadow.expanded.get(&written) {
             return known;
         }
-        let expanded = shadow.expand(written, &FxHashMap::default());
+        let expanded = shadow.expand(written, &Known::default());
         shadow.expanded.insert(written, expanded);
         expanded
+    }
+
+    /// A term as it was written where a symbol in it is a number, with its bounded universal facts written out, in the
+    /// pool of written terms.
+    ///
+    /// # Panics
+    /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
+    pub fn written_at(&mut self, term: ExprId, symbol: ExprId, number: u64) -> ExprId {
+        let (term, symbol) = (self.written(term), self.written(symbol));
+        let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
+        let value = shadow.pool.int(shadow.pool.width(symbol), number);
+        shadow.expand(term, &Known { symbol: Some((symbol, value)), ..Known::default() })
+    }
+
+    /// The conjunction of conditions as they were written, in the pool of written terms.
+    ///
+    /// # Panics
+    /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
+    pub fn written_all(&mut self, conditions: &[ExprId]) -> ExprId {
+        let written: Vec<ExprId> = conditions.iter().map(|&condition| self.written(condition)).collect();
+        let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
+        let holds = shadow.pool.bool(true);
+        written.into_iter().fold(holds, |all, next| {
+            shadow.pool.intern(Node { op: Op::And, width: 1, args: [all.0, next.0, 0] })
+        })
+    }
+
+    /// The disjunction of written conditions, in the pool of written terms.
+    ///
+    /// # Panics
+    /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
+    pub fn written_any(&mut self, written: &[ExprId]) -> ExprId {
+        let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
+        let never = shadow.pool.bool(false);
+        written.iter().fold(never, |any, next| {
+            shadow.pool.intern(Node { op: Op::Or, width: 1, args: [any.0, next.0, 0] })
+        })
+    }
+
+    /// The condition that a term is a number, as it was written, in the pool of written terms.
+    ///
+    /// # Panics
+    /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
+    pub fn written_is(&mut self, term: ExprId, number: u64) -> ExprId {
+        let term = self.written(term);
+        let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
+        let number = shadow.pool.int(shadow.pool.width(term), number);
+        shadow.pool.intern(Node { op: Op::Eq, width: 1, args: [term.0, number.0, 0] })
     }
 
     /// Pairs of written terms that rewriting made equal since the last call.
@@ -130,9 +186,9 @@ impl Shadow {
         }
     }
 
-    /// The term with its facts written out, for the given values of the indices around it, by their levels. It
+    /// The term with its facts written out, for the given values of the indices around it and of a symbol. It
     /// recurses as deeply as facts are nested.
-    fn expand(&mut self, root: ExprId, indices: &FxHashMap<u32, ExprId>) -> ExprId {
+    fn expand(&mut self, root: ExprId, known: &Known) -> ExprId {
         let mut done: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         let mut stack = vec![root];
         while let Some(&term) = stack.last() {
@@ -141,12 +197,15 @@ impl Shadow {
                 continue;
             }
             let node = *self.pool.node(term);
-            let new = if !self.pool.is_quantified(term) && !self.pool.is_open(term) {
+            let is_same = known.symbol.is_none() && !self.pool.is_quantified(term) && !self.pool.is_open(term);
+            let new = if let Some((_, value)) = known.symbol.filter(|&(symbol, _)| symbol == term) {
+                value
+            } else if is_same || node.op.arity() == 0 && node.op != Op::Index {
                 term
             } else if node.op == Op::Index {
-                indices[&node.args[0]]
+                known.indices[&node.args[0]]
             } else if node.op == Op::Forall {
-                self.expand_fact(&node, indices)
+                self.expand_fact(&node, known)
             } else {
                 let before = stack.len();
                 stack.extend(node.children().filter(|child| !done.contains_key(child)));
@@ -164,14 +223,14 @@ impl Shadow {
         done[&root]
     }
 
-    fn expand_fact(&mut self, node: &Node, indices: &FxHashMap<u32, ExprId>) -> ExprId {
+    fn expand_fact(&mut self, node: &Node, known: &Known) -> ExprId {
         let (level, most) = parts_of(node);
-        let count = self.expand(node.arg(0), indices);
-        let mut inner = indices.clone();
+        let count = self.expand(node.arg(0), known);
+        let mut inner = known.clone();
         let mut all = self.pool.bool(true);
         for at in 1..=u64::from(most) {
             let value = self.pool.int(64, at);
-            inner.insert(level, value);
+            inner.indices.insert(level, value);
             let body = self.expand(node.arg(1), &inner);
             let beyond = self.plain(Node { op: Op::Ult, width: 1, args: [count.0, value.0, 0] });
             let part = self.plain(Node { op: Op::Or, width: 1, args: [beyond.0, body.0, 0] });

@@ -143,7 +143,7 @@ impl Checker {
         right
     }
 
-    /// Checks that two terms are equal on a path.
+    /// Checks that two written terms are equal on a path.
     pub(crate) fn equality(
         &mut self,
         pool: &mut Pool,

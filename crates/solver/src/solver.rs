@@ -309,7 +309,21 @@ impl Solver {
         (a, b): (ExprId, ExprId),
         claim: &'static str,
     ) {
-        self.is_right(|checker, _| checker.equality(pool, path, (a, b), claim));
+        self.is_right(|checker, _| {
+            let written = (pool.written(a), pool.written(b));
+            checker.equality(pool, path, written, claim)
+        });
+    }
+
+    /// The same for two terms of the pool of written terms ([`Pool::written`]).
+    pub fn check_written_equal(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        written: (ExprId, ExprId),
+        claim: &'static str,
+    ) {
+        self.is_right(|checker, _| checker.equality(pool, path, written, claim));
     }
 
     /// The value of the term if it is the same in all models of the path.

@@ -74,14 +74,6 @@ impl Pattern {
         }
         value
     }
-
-    /// A term on the path with a number.
-    fn on_path(&self, pool: &mut Pool, path: usize, term: ExprId) -> ExprId {
-        let mut known = expr::Substitution::new();
-        let number = pool.int(pool.node(self.count.leaf).width, self.numbers[path]);
-        known.replace(pool, self.count.leaf, number);
-        known.apply(pool, term, usize::MAX >> 1).expect("there is no limit")
-    }
 }
 
 /// The range of the number of repetitions.
@@ -273,22 +265,26 @@ impl Worker<'_> {
         assumed: &[Vec<ExprId>],
         chosen: &[(Vec<ExprId>, ExprId)],
     ) {
-        let holds = self.pool.bool(true);
-        let condition = pattern.condition(&mut self.pool);
-        let mut any = self.pool.bool(false);
+        let (symbol, holds) = (pattern.count.leaf, self.pool.written_all(&[]));
+        let mut any = Vec::new();
         for (path, state) in states.iter().enumerate() {
-            let values = chosen.iter().map(|(terms, joined)| (terms[path], *joined)).chain([(holds, condition)]);
-            for (own, joined) in values {
-                let there = pattern.on_path(&mut self.pool, path, joined);
-                self.solver.check_equal(&mut self.pool, &state.path.condition, (own, there), "join");
+            let number = pattern.numbers[path];
+            for &condition in pattern.before.iter().chain([&pattern.repeated]) {
+                let there = self.pool.written_at(condition, symbol, number);
+                self.solver.check_written_equal(&mut self.pool, &state.path.condition, (there, holds), "join");
             }
-            let taken = assumed[path].iter().fold(holds, |all, &next| self.pool.and(all, next));
-            let number = self.pool.int(64, pattern.numbers[path]);
-            let is_this = self.pool.eq(pattern.count.term, number);
-            self.solver.check_equal(&mut self.pool, joined, (taken, is_this), "join");
-            any = self.pool.or(any, taken);
+            for (terms, joined) in chosen {
+                let there = self.pool.written_at(*joined, symbol, number);
+                let own = self.pool.written(terms[path]);
+                self.solver.check_written_equal(&mut self.pool, &state.path.condition, (own, there), "join");
+            }
+            let taken = self.pool.written_all(&assumed[path]);
+            let is_this = self.pool.written_is(pattern.count.term, number);
+            self.solver.check_written_equal(&mut self.pool, joined, (taken, is_this), "join");
+            any.push(taken);
         }
-        self.solver.check_equal(&mut self.pool, joined, (any, holds), "join");
+        let any = self.pool.written_any(&any);
+        self.solver.check_written_equal(&mut self.pool, joined, (any, holds), "join");
     }
 }
 
