@@ -122,9 +122,9 @@ impl Pool {
         let written: Vec<ExprId> = conditions.iter().map(|&condition| self.written(condition)).collect();
         let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
         let holds = shadow.pool.bool(true);
-        written.into_iter().fold(holds, |all, next| {
-            shadow.pool.intern(Node { op: Op::And, width: 1, args: [all.0, next.0, 0] })
-        })
+        written
+            .into_iter()
+            .fold(holds, |all, next| shadow.pool.intern(Node { op: Op::And, width: 1, args: [all.0, next.0, 0] }))
     }
 
     /// The disjunction of written conditions, in the pool of written terms.
@@ -134,9 +134,9 @@ impl Pool {
     pub fn written_any(&mut self, written: &[ExprId]) -> ExprId {
         let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
         let never = shadow.pool.bool(false);
-        written.iter().fold(never, |any, next| {
-            shadow.pool.intern(Node { op: Op::Or, width: 1, args: [any.0, next.0, 0] })
-        })
+        written
+            .iter()
+            .fold(never, |any, next| shadow.pool.intern(Node { op: Op::Or, width: 1, args: [any.0, next.0, 0] }))
     }
 
     /// The condition that a term is a number, as it was written, in the pool of written terms.

@@ -377,6 +377,9 @@ tuning::table! {
         pub(crate) QUESTION_MEMORY: usize = 1 << 30, in 1 << 20..=1 << 60, "bytes", because CHOSEN;
         /// The work of orders of bytes for one question where nothing is left on the account.
         pub(crate) BYTE_ORDERS_LEAST: u64 = 1 << 17, in 0..=1 << 17, "evaluated terms", because CHOSEN;
+        /// The part of the first credit of orders of bytes that questions about paths with bounded universal facts have.
+        pub(crate) BYTE_ORDERS_FACTS: i64 = 16, in 1..=1 << 20, "parts",
+            because "a program that copies strings of symbolic length, joined by patterns, took 8 s with the whole credit and answers that were worth twice their cost, and 0.8 s without orders of bytes";
         /// How many cases of orders of bytes may wait for an assignment at the same time.
         pub(crate) BYTE_ORDERS_WAITING: usize = 1 << 12, in 1..=1 << 24, "cases", because CHOSEN;
         /// The cost of an assignment beside that of the terms that are evaluated.

@@ -2,6 +2,10 @@
 //!
 //! The stage has an account: an answer is worth at least what it cost, and questions that it does not answer
 //! are paid for. A question may cost what is left on the account, at most [`shared.tuning.byte_orders_work`].
+//!
+//! Questions on paths that were joined by a number of repetitions have an account of their own, on which an answer is worth
+//! what the SAT solver would need for it and no more: they read inputs at places which that number decides, so that one
+//! case follows for each number and each byte, and the SAT solver answers them quickly.
 
 use expr::{ExprId, Pool};
 
@@ -11,12 +15,14 @@ use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
-use crate::tuning::BYTE_ORDERS_LEAST;
+use crate::tuning::{BYTE_ORDERS_FACTS, BYTE_ORDERS_LEAST};
 
 /// The stage.
 pub(crate) struct ByteOrderStage {
     orders: ByteOrders,
     credit: Credit,
+    /// The account of questions about paths with bounded universal facts.
+    credit_of_facts: Credit,
     refuted: u64,
     found: u64,
     /// The work spent so far.
@@ -26,20 +32,23 @@ pub(crate) struct ByteOrderStage {
 impl ByteOrderStage {
     pub(crate) fn new(config: &Config) -> ByteOrderStage {
         let credit = Credit::new(config.tuning.byte_orders_credit);
-        ByteOrderStage { orders: ByteOrders::default(), credit, refuted: 0, found: 0, work: 0 }
+        let credit_of_facts = Credit::new(config.tuning.byte_orders_credit / BYTE_ORDERS_FACTS);
+        ByteOrderStage { orders: ByteOrders::default(), credit, credit_of_facts, refuted: 0, found: 0, work: 0 }
     }
 }
 
 impl Stage for ByteOrderStage {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let check = &mut shared.check;
-        if !self.credit.tries() {
+        let has_facts = !query.slice.facts.is_empty();
+        let credit = if has_facts { &mut self.credit_of_facts } else { &mut self.credit };
+        if !credit.tries() {
             return None;
         }
         let mut conditions: Vec<ExprId> =
             query.slice.constraints.youngest().take(shared.tuning.byte_orders_constraints).copied().collect();
         conditions.push(query.question);
-        let budget = self.credit.left().clamp(BYTE_ORDERS_LEAST, shared.tuning.byte_orders_work);
+        let budget = credit.left().clamp(BYTE_ORDERS_LEAST, shared.tuning.byte_orders_work);
         let mut left = budget;
         let verdict = self.orders.decide(pool, check, query, &conditions, &mut left);
         let cost = budget - left;
@@ -58,7 +67,9 @@ impl Stage for ByteOrderStage {
                 Reply::Sat(witness)
             }),
         };
-        self.credit.note(cost, if reply.is_some() { shared.tuning.byte_orders_answer.max(2 * cost) } else { 0 });
+        let answer = shared.tuning.byte_orders_answer;
+        let worth = if has_facts { answer } else { answer.max(2 * cost) };
+        credit.note(cost, if reply.is_some() { worth } else { 0 });
         reply
     }
 
