@@ -139,7 +139,7 @@ impl Worker<'_> {
     ) -> Result<(), Interrupt> {
         let module = self.run.module;
         let name = models::symbol::function_name(&module.functions[callee.index()].name);
-        *self.run.ledger().missing.entry(name.clone()).or_default() += 1;
+        *self.attempt.gaps().missing.entry(name.clone()).or_default() += 1;
         if self.run.config.external_calls == ExternalCalls::Error {
             return Err(Interrupt::End(Termination::Unsupported(format!("call of unknown function {name}"))));
         }

@@ -386,12 +386,20 @@ pub enum Merging {
     Sizes,
     /// There, and at the ends of all loops, calls and diamonds where joined values are not asked about any more.
     All,
+    /// Where the program says so; if there are many paths, the others are tried beside it, and whichever attempt
+    /// explores everything first counts.
+    Auto,
 }
 
 impl Merging {
     /// Every choice with its name.
-    pub const NAMES: [(Merging, &'static str); 4] =
-        [(Merging::Off, "off"), (Merging::Regions, "regions"), (Merging::Sizes, "sizes"), (Merging::All, "all")];
+    pub const NAMES: [(Merging, &'static str); 5] = [
+        (Merging::Auto, "auto"),
+        (Merging::Off, "off"),
+        (Merging::Regions, "regions"),
+        (Merging::Sizes, "sizes"),
+        (Merging::All, "all"),
+    ];
 }
 
 impl FromStr for Merging {

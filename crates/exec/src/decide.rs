@@ -212,7 +212,7 @@ impl Worker<'_> {
             Verdict::Both([yes, no]) => {
                 let error = error_of(describe(self, state, &no));
                 let [holds, fails] = [true, false].map(|side| question.decision(choice(side), Others::Followed));
-                self.run.tree().fork_ended();
+                self.attempt.tree().fork_ended();
                 self.counts.forks += 1;
                 state.path.depth += 1;
                 self.finish_side(state, &no, fails, error);

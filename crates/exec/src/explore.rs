@@ -18,10 +18,14 @@ use crate::tuning::{STEPS_BETWEEN_LOOKS, TICK_MILLISECONDS, TURNS_BETWEEN_LOOKS}
 use crate::worker::{Interrupt, Worker};
 
 impl Worker<'_> {
-    /// Explores a program from its first state on.
-    pub(crate) fn explore(&mut self, first: State) {
+    /// Takes up the first state of a program.
+    pub(crate) fn begin(&mut self, first: State) {
         self.add(Box::new(first));
-        while self.stopped_by.is_none() && !self.run.has_failed() {
+    }
+
+    /// Explores until nothing is left, a limit ends the run, or so much work has been done ([`Worker::work`]).
+    pub(crate) fn explore(&mut self, until: u64) {
+        while self.stopped_by.is_none() && !self.run.has_failed() && (until == u64::MAX || self.work() < until) {
             let Some(id) = self.next() else { break };
             let mut state = self.states.remove(&id).expect("a searcher names live states");
             let came_of_it = self.run_batch(&mut state);
@@ -37,9 +41,40 @@ impl Worker<'_> {
             self.release_late(false);
             self.tick();
         }
+    }
+
+    /// Whether there is nothing left to explore, or a limit ends the run.
+    pub(crate) fn is_done(&self) -> bool {
+        self.stopped_by.is_some() || self.run.has_failed() || self.states.is_empty() && !self.has_waiting()
+    }
+
+    /// Ends what is left when exploring has ended.
+    pub(crate) fn end_exploration(&mut self) {
         self.release_late(true);
         self.end_remaining();
         self.hand_on_log();
+    }
+
+    /// Ends a trial that has not won. What it was the first to execute becomes tests if the run ends by a limit; if not,
+    /// another attempt has shown it.
+    pub(crate) fn end_trial(&mut self, stopped_by: Option<Limit>) {
+        if stopped_by.is_some() {
+            self.stopped_by = stopped_by;
+            self.states.retain(|_, state| state.record.covered_new);
+            self.end_remaining();
+        }
+    }
+
+    /// The work done so far, in units of about a fast instruction. The weights are rough: they are for comparing attempts,
+    /// and the same steps are the same work at any time.
+    pub(crate) fn work(&self) -> u64 {
+        let tuning = &self.run.config.tuning;
+        self.counts.instructions + tuning.slow_step * self.counts.slow + self.counts.written / tuning.bulk + self.solver.work()
+    }
+
+    /// To be called when other attempts have had turns: what they have allocated is not this one's.
+    pub(crate) fn looked_after_others(&mut self) {
+        self.memory.disregard_growth();
     }
 
     /// Asks the searcher for a state. A state that has used up some batches since its last fork is passed over
@@ -52,7 +87,7 @@ impl Worker<'_> {
         }
         let alone = self.states.len() == 1;
         for _ in 0..self.run.config.tuning.passed_over {
-            let id = self.searcher.next(&self.run.tree)?;
+            let id = self.searcher.next(&self.attempt.tree)?;
             let state = self.states.get_mut(&id).expect("a searcher names live states");
             if state.schedule.passed_over >= state.schedule.batches || alone || self.searcher.insists() {
                 return Some(id);
@@ -60,7 +95,7 @@ impl Worker<'_> {
             state.schedule.passed_over += 1;
             self.searcher.pass_over(id);
         }
-        self.searcher.next(&self.run.tree)
+        self.searcher.next(&self.attempt.tree)
     }
 
     /// Adds a new state, or puts one back after its batch.
@@ -95,7 +130,7 @@ impl Worker<'_> {
         let mut other = state.split(StateId(self.next_id));
         self.next_id += 1;
         self.counts.forks += 1;
-        (state.path.node, other.path.node) = self.run.tree().fork(state.path.node, state.id, other.id);
+        (state.path.node, other.path.node) = self.attempt.tree().fork(state.path.node, state.id, other.id);
         (state.path.condition, other.path.condition) = (yes, no);
         let [taken, left] = decisions;
         state.path.decisions.push(taken);
@@ -118,13 +153,13 @@ impl Worker<'_> {
 
     /// Takes a state that has left a region out of the search until it has been joined with others.
     fn leave(&mut self, state: Box<State>, region: RegionId) {
-        self.run.tree().end(state.path.node);
+        self.attempt.tree().end(state.path.node);
         self.searcher.remove(state.id);
         self.wait(state, region);
     }
 
     fn end(&mut self, state: &State, termination: Termination) {
-        self.run.tree().end(state.path.node);
+        self.attempt.tree().end(state.path.node);
         self.searcher.remove(state.id);
         self.leave_regions(state);
         self.finish(state, &state.path.condition, termination);
@@ -134,6 +169,10 @@ impl Worker<'_> {
     fn give_up_what_must_be(&mut self) {
         let demand = self.memory.demand();
         if demand == Demand::Nothing {
+            return;
+        }
+        if self.attempt.is_trial {
+            self.stopped_by.get_or_insert(Limit::Memory);
             return;
         }
         if demand == Demand::Everything {
@@ -186,7 +225,12 @@ impl Worker<'_> {
             self.stopped_by.get_or_insert(Limit::Time);
         }
         let progress = self.progress();
-        if !self.run.observer().progress(&progress) || self.run.config.is_cancelled() {
+        // The first attempt is shown; a trial only looks whether the run is over.
+        if self.attempt.is_trial {
+            if self.run.config.is_cancelled() {
+                self.stopped_by.get_or_insert(Limit::Interrupt);
+            }
+        } else if !self.run.observer().progress(&progress) || self.run.config.is_cancelled() {
             self.stopped_by.get_or_insert(Limit::Interrupt);
         }
         self.report_time += started.elapsed();
@@ -210,7 +254,7 @@ impl Worker<'_> {
         if self.states.is_empty() && self.stopped_by != Some(Limit::WrongAnswer) {
             // No path was left when the limit was reached: it only counts if something was given up or refused
             // because of it.
-            self.stopped_by = self.stopped_by.filter(|limit| self.run.ledger().incomplete.contains_key(limit.name()));
+            self.stopped_by = self.stopped_by.filter(|limit| self.attempt.gaps().incomplete.contains_key(limit.name()));
         }
         if self.run.has_failed() {
             self.stopped_by = Some(Limit::Output);
@@ -219,7 +263,7 @@ impl Worker<'_> {
         if !self.run.observer().wants_unfinished() {
             let count = self.states.len() as u64;
             self.counts.others += count;
-            self.run.ledger().note_incomplete(limit.name(), count);
+            self.attempt.gaps().note(limit.name(), count);
             return;
         }
         self.close(limit);
@@ -229,15 +273,16 @@ impl Worker<'_> {
     pub(crate) fn result(&mut self, costs: Option<CostReport>) -> RunResult {
         let run = self.run;
         let mut ledger = run.ledger();
+        let mut gaps = self.attempt.gaps();
         let write_error = ledger.failure.take().map(|error| error.to_string());
         // With a limit on forks, paths go on without forking: the run ends by itself, but it is not complete.
         let refused =
-            [Limit::Forks, Limit::Depth].into_iter().find(|limit| ledger.incomplete.contains_key(limit.name()));
+            [Limit::Forks, Limit::Depth].into_iter().find(|limit| gaps.incomplete.contains_key(limit.name()));
         let stopped_by = write_error.as_ref().map(|_| Limit::Output).or(self.stopped_by).or(refused);
         // The limit that ended the run is a reason even if no path was alive: a run is complete only if there
         // is no reason.
         if let Some(limit) = stopped_by {
-            ledger.note_incomplete(limit.name(), 0);
+            gaps.note(limit.name(), 0);
         }
         let lines = run.covered().lines(run.module, &run.program);
         let solver = self.solver.statistics();
@@ -253,14 +298,14 @@ impl Worker<'_> {
             ("exec.joined_states".to_owned(), counts.joined),
             ("exec.peak_states".to_owned(), self.peak_states as u64),
             ("exec.symbolic_sizes".to_owned(), counts.symbolic_sizes),
-            ("exec.tree_nodes".to_owned(), run.tree().made()),
+            ("exec.tree_nodes".to_owned(), self.attempt.tree().made()),
             ("expr.terms".to_owned(), self.pool.len() as u64),
         ];
         statistics.extend(solver.counters());
         statistics.extend(costs.iter().flat_map(CostReport::statistics));
         statistics.sort();
         RunResult {
-            complete: ledger.incomplete.is_empty(),
+            complete: gaps.incomplete.is_empty(),
             symbolic: ledger.symbolic,
             stopped_by,
             paths_completed: counts.completed,
@@ -280,8 +325,8 @@ impl Worker<'_> {
                 lines_total: lines.len() as u64,
             },
             lines: lines.into_iter().map(|((file, line), executed)| (file, line, executed)).collect(),
-            incomplete_because: std::mem::take(&mut ledger.incomplete).into_iter().collect(),
-            missing_functions: std::mem::take(&mut ledger.missing).into_iter().collect(),
+            incomplete_because: std::mem::take(&mut gaps.incomplete).into_iter().collect(),
+            missing_functions: std::mem::take(&mut gaps.missing).into_iter().collect(),
             time: Time { total: run.elapsed(), solver: solver.time, report: self.report_time },
             write_error,
             untested: counts.untested,

@@ -167,6 +167,7 @@ impl Worker<'_> {
 
     /// Counts a path by its termination; `represented` is how many paths it stands for.
     fn count(&mut self, state: &State, termination: &Termination, represented: u64) {
+        self.explored += 0.5f64.powi(i32::try_from(state.path.depth).unwrap_or(i32::MAX));
         match termination {
             Termination::Exit(_) => {
                 self.counts.completed += 1;

@@ -13,6 +13,7 @@ use ir::Module;
 use memory::ObjectId;
 use rustc_hash::FxHashMap;
 
+use crate::attempt::Attempt;
 use crate::config::{Config, Limits};
 use crate::decision::{Choice, Decision, Moment, Trail};
 use crate::outcome::{Input, Limit, Location, Observer, Termination};
@@ -272,7 +273,8 @@ pub fn follow(
 ) -> Result<Followed, RunError> {
     let config = Config { limits: Limits::default(), check_answers: false, log_queries: false, ..config.clone() };
     let run = Run::new(module, &config, observer)?;
-    let mut worker = Worker::new(&run);
+    let attempt = Attempt::only(&config);
+    let mut worker = Worker::new(&run, &attempt);
     let Arrival { state, end, steps, lost, passed } = worker.follow(trail)?;
     if lost.is_none() {
         let end = end.unwrap_or(Termination::Limit(Limit::Instructions));
@@ -323,13 +325,16 @@ mod tests {
         };
         let mut deaf = Deaf;
         let run = Run::new(&module, &config, &mut deaf).expect("the program runs");
-        let mut worker = Worker::new(&run);
+        let attempts = [(); 2].map(|()| Attempt::only(&config));
+        let mut worker = Worker::new(&run, &attempts[0]);
         let first = worker.first_state().expect("it starts");
-        worker.explore(first);
+        worker.begin(first);
+        worker.explore(u64::MAX);
+        worker.end_exploration();
         let mut states: Vec<_> = std::mem::take(&mut worker.given_up).into_values().collect();
         states.sort_by_key(|state| state.id);
         let trails: Vec<Trail> = states.iter().map(|state| worker.trail(state)).collect();
-        let mut there = Worker::new(&run);
+        let mut there = Worker::new(&run, &attempts[1]);
         let follow = move || {
             // In another order, so that terms are made in another order, too.
             let arrivals: Vec<_> = trails.iter().rev().map(|trail| there.follow(trail).expect("it starts")).collect();

@@ -94,7 +94,7 @@ impl Worker<'_> {
         while !self.run.is_over()
             && let Some(state) = states.next()
         {
-            self.run.tree().end(state.path.node);
+            self.attempt.tree().end(state.path.node);
             self.searcher.remove(state.id);
             self.leave_regions(&state);
         }
@@ -137,7 +137,7 @@ impl Worker<'_> {
         if self.run.config.tests != Tests::Errors {
             self.counts.untested += paths;
         }
-        self.run.ledger().note_incomplete(limit.name(), paths);
+        self.attempt.gaps().note(limit.name(), paths);
     }
 }
 

@@ -8,6 +8,7 @@
 //! path is determined by the sides it took.
 
 mod access;
+mod attempt;
 mod call;
 mod callers;
 mod code;
@@ -33,6 +34,7 @@ mod memory_limit;
 mod merge;
 mod outcome;
 mod process;
+mod race;
 mod ready;
 mod rng;
 mod run;

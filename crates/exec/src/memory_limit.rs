@@ -115,6 +115,11 @@ impl MemoryWatch {
         self.resident.saturating_sub(std::mem::replace(&mut self.attributed, self.resident))
     }
 
+    /// Attributes growth so far to no state.
+    pub(crate) fn disregard_growth(&mut self) {
+        self.attributed = self.attributed.max(memory().resident);
+    }
+
     /// What has to be given up now.
     pub(crate) fn demand(&self) -> Demand {
         let Some(limit) = self.limit else { return Demand::Nothing };

@@ -17,17 +17,17 @@ use std::time::{Duration, Instant};
 use ir::{Estimate, FuncId, Module};
 use memory::{AddressSpace, MemoryModel};
 
+use crate::attempt::Attempt;
 use crate::code::{Program, decode};
-use crate::config::{Config, Uninitialized};
+use crate::config::{Config, Merging, Uninitialized};
 use crate::costs;
 use crate::coverage::{Covered, is_library_file};
 use crate::ledger::Ledger;
 use crate::merge::{LiveWidths, Places};
 use crate::outcome::{Observer, RunResult};
+use crate::race;
 use crate::setup::place_globals;
 use crate::slot_costs::SlotCosts;
-use crate::state::StateId;
-use crate::tree::Tree;
 use crate::tuning::MERGE_COST_CAP;
 use crate::worker::Worker;
 
@@ -112,7 +112,6 @@ pub(crate) struct Run<'a> {
     /// What joined values will cost, computed where states are first compared for it.
     slot_costs: OnceLock<SlotCosts>,
     pub(crate) covered: Mutex<Covered>,
-    pub(crate) tree: Mutex<Tree>,
     ledger: Mutex<Ledger>,
     observer: Mutex<&'a mut dyn Observer>,
     /// What the observer wants; asked once.
@@ -159,17 +158,11 @@ impl<'a> Run<'a> {
             wants_tests: observer.wants_tests(),
             wants_all_inputs: observer.wants_all_inputs(),
             has_failed: AtomicBool::new(false),
-            tree: Mutex::new(Tree::new(StateId(0))),
             ledger: Mutex::default(),
             observer: Mutex::new(observer),
             started: config.now(),
             program,
         })
-    }
-
-    /// The execution tree.
-    pub(crate) fn tree(&self) -> MutexGuard<'_, Tree> {
-        lock(&self.tree)
     }
 
     /// Where states can be joined in a function.
@@ -180,7 +173,11 @@ impl<'a> Run<'a> {
 
     /// The static costs of values, by slots.
     pub(crate) fn slot_costs(&self) -> &SlotCosts {
-        let estimate = Estimate::Lattice { cap: self.config.tuning.merge_cost.min(MERGE_COST_CAP) };
+        let most = match self.config.merging {
+            Merging::Auto => MERGE_COST_CAP,
+            _ => self.config.tuning.merge_cost.min(MERGE_COST_CAP),
+        };
+        let estimate = Estimate::Lattice { cap: most };
         self.slot_costs.get_or_init(|| SlotCosts::new(self.module, &costs::static_costs(self.module, estimate)))
     }
 
@@ -210,11 +207,6 @@ impl<'a> Run<'a> {
         self.has_failed.load(Ordering::Relaxed)
     }
 
-    /// Counts a reason for which something was not explored.
-    pub(crate) fn note_incomplete(&self, why: &str) {
-        self.ledger().note_incomplete(why, 1);
-    }
-
     /// The time since the run began.
     pub(crate) fn elapsed(&self) -> Duration {
         self.config.now().saturating_duration_since(self.started)
@@ -233,11 +225,17 @@ impl<'a> Run<'a> {
 
 /// Explores a program.
 pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
+    let (attempt, trials) = (Attempt::only(config), race::trials(config));
     let run = Run::new(module, config, observer)?;
-    let mut worker = Worker::new(&run);
+    if !trials.is_empty() {
+        return race::race(&run, &attempt, &trials);
+    }
+    let mut worker = Worker::new(&run, &attempt);
     let first = worker.first_state()?;
     let costs = config.static_costs.map(|asked| costs::compute(module, asked));
-    worker.explore(first);
+    worker.begin(first);
+    worker.explore(u64::MAX);
+    worker.end_exploration();
     worker.tell_of_vain_assumptions();
     let result = worker.result(costs);
     if config.leave_memory {

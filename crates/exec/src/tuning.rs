@@ -36,11 +36,26 @@ tuning::table! {
         /// The greatest length up to which a copy or fill of symbolic length is a term for each byte. Beyond, the path
         /// forks over the lengths.
         copied_by_terms: u64 = 256, in 0..=1 << 20, "bytes", because CHOSEN;
+        /// The work that the first attempt of a run has done when others begin.
+        race_begins: u64 = 2_000_000, in 1..=1 << 60, "units of work",
+            because "about 15 ms; most runs are over by then";
         /// One question to the solver may use the memory limit of the process divided by this number.
         question_share: u64 = 20, in 1..=1 << 20, "questions",
             because "the memory of the process is not checked while a question is being answered";
     }
     constant {
+        /// The least number of forks of the first attempt before others begin.
+        pub(crate) RACE_FORKS: u64 = 64, in 0..=1 << 60, "forks", because "joining saves paths, and there are no more yet";
+        /// A slice of the first attempt is what it has done so far divided by this.
+        pub(crate) RACE_SLICES: u64 = 4, in 1..=1 << 20, "slices", because CHOSEN;
+        /// A trial may do as much as the first attempt is expected to do in all, divided by this.
+        pub(crate) RACE_SHARE: u64 = 20, in 1..=1 << 20, "parts",
+            because "two trials cost at most a tenth of a run that does without";
+        /// A trial may do as much as the first attempt has done, divided by this.
+        pub(crate) RACE_MOST: u64 = 1, in 1..=1 << 20, "parts", because CHOSEN;
+        /// The most conflicts the SAT solver may meet in one question of a trial.
+        pub(crate) TRIAL_CONFLICTS: u64 = 5_000, in 1..=1 << 40, "conflicts",
+            because "a question that takes longer keeps the others waiting; the number itself was chosen";
         /// The number of steps outside the fast path between two checks of the clock and the memory within a batch.
         pub(crate) STEPS_BETWEEN_LOOKS: u64 = 16, in 1..=1 << 20, "steps",
             because "a check costs more than some of these steps";

@@ -8,6 +8,7 @@ use memory::{Hint, Value};
 use rustc_hash::FxHashMap;
 use solver::{PathCondition, Solver};
 
+use crate::attempt::Attempt;
 use crate::code::Src;
 use crate::coverage::Noted;
 use crate::decision::{Asking, Decision};
@@ -26,6 +27,7 @@ use crate::uninitialized::Origins;
 /// What one thread needs to follow paths of a run: its terms, its solver, its live states and its searcher.
 pub struct Worker<'r> {
     pub(crate) run: &'r Run<'r>,
+    pub(crate) attempt: &'r Attempt,
     pub(crate) pool: Pool,
     pub(crate) solver: Solver,
     /// The functions of the program, by [`ir::FuncId`].
@@ -51,6 +53,8 @@ pub struct Worker<'r> {
     /// The regions at whose ends states are joined.
     pub(crate) regions: Regions,
     pub(crate) next_id: u64,
+    /// The part of the execution tree that has been explored, where the sides of a fork are halves.
+    pub(crate) explored: f64,
     /// The greatest number of states alive at the same time.
     pub(crate) peak_states: usize,
     /// Paths that were given up but not freed before the run ended.
@@ -125,7 +129,7 @@ pub(crate) enum Interrupt {
 
 impl<'r> Worker<'r> {
     /// A worker without states.
-    pub(crate) fn new(run: &'r Run<'r>) -> Worker<'r> {
+    pub(crate) fn new(run: &'r Run<'r>, attempt: &'r Attempt) -> Worker<'r> {
         let Run { config, program, .. } = run;
         let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
         pool.set_array_axioms(config.array_axioms);
@@ -134,8 +138,9 @@ impl<'r> Worker<'r> {
         let funcs = program.funcs.iter().map(|func| ReadyFunc::new(func, &mut pool, &mut origins)).collect();
         Worker {
             run,
+            attempt,
             pool,
-            solver: Solver::new(config.solver(run.started)),
+            solver: Solver::new(attempt.solver(config, run.started)),
             funcs,
             hints: vec![Hint::NONE; program.sites as usize],
             noted: Noted::new(program),
@@ -150,6 +155,7 @@ impl<'r> Worker<'r> {
             distances: Distances::new(program),
             regions: Regions::default(),
             next_id: 1,
+            explored: 0.0,
             peak_states: 0,
             given_up: FxHashMap::default(),
             turns: 0,
@@ -218,7 +224,7 @@ impl Worker<'_> {
         let mut places: BTreeMap<Location, bool> = BTreeMap::new();
         let (assumptions, is_complete) = {
             let ledger = self.run.ledger();
-            (ledger.assumptions.clone(), ledger.incomplete.is_empty())
+            (ledger.assumptions.clone(), self.attempt.gaps().incomplete.is_empty())
         };
         for (site, held) in assumptions {
             let (func, pc) = self.run.program.at_site(site);
@@ -238,6 +244,6 @@ impl Worker<'_> {
 
     /// Counts a reason for which something was not explored.
     pub(crate) fn note_incomplete(&self, why: &str) {
-        self.run.note_incomplete(why);
+        self.attempt.gaps().note(why, 1);
     }
 }

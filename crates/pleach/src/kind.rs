@@ -102,7 +102,7 @@ impl Kind {
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
             Kind::MemoryModel => "fork, merge",
-            Kind::Merging => "off, regions, sizes, all",
+            Kind::Merging => "auto, off, regions, sizes, all",
             Kind::MergedTerms => "plain, tree, patterns",
             Kind::Sizes => "lazy, eager, largest",
             Kind::Capacity => "a number of bytes from 1 to 2^30, or FILE:LINE=BYTES",

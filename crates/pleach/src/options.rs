@@ -233,7 +233,7 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::Merging,
         value: "WHERE",
-        default: "regions",
+        default: "auto",
         heading: EXPLORATION,
         commands: &[Cmd::Run],
         line: "Where paths that have parted are joined again",

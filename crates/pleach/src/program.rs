@@ -276,7 +276,7 @@ fn memory_model(given: Given<'_>) -> MemoryModelKind {
 
 /// Where paths are joined.
 fn merging(given: Given<'_>) -> Merging {
-    given.text("merge").and_then(|name| name.parse().ok()).unwrap_or(Merging::Regions)
+    given.text("merge").and_then(|name| name.parse().ok()).unwrap_or(Merging::Auto)
 }
 
 /// How the terms of paths that are joined become one.

@@ -402,6 +402,12 @@ tuning::table! {
         pub(crate) FORMS_STEPS: u64 = 4, in 1..=1 << 16, "parts", because CHOSEN;
         /// How many constraints of a query are looked up, at most, to see how well a SAT solver knows it.
         pub(crate) BLAST_SAMPLE: usize = 16, in 1..=1 << 16, "constraints", because CHOSEN;
+        /// What asking a stage counts as in the work of a solver, which is in units of about a simple instruction of a program.
+        pub(crate) ASKED_WORK: u64 = 60, in 1..=1 << 20, "units of work",
+            because "most stages answer or decline within a microsecond; the number itself was chosen";
+        /// What a unit of SAT work counts as there.
+        pub(crate) SAT_WORK: u64 = 15, in 1..=1 << 20, "units of work",
+            because "a unit takes about 150 ns, and a simple instruction 10";
         /// The least work that is worth a turn of a known SAT solver beside a fresh one.
         pub(crate) BLAST_TURN: u64 = 250, in 0..=1 << 32, "units of SAT work", because "that of some conflicts";
         /// The most work of the first search of a known SAT solver before a fresh one starts.

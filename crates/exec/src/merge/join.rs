@@ -65,7 +65,7 @@ impl Worker<'_> {
     /// pointers would fork again.
     pub(crate) fn can_join(&self, a: &State, b: &State, reason: Reason) -> bool {
         let is_wanted = reason == Reason::Wanted;
-        let (most, program) = (self.run.config.tuning.merge_cost, &self.run.program);
+        let (most, program) = (self.attempt.joining.cost, &self.run.program);
         let at_same_place = (a.machine.frame.func, a.machine.frame.pc) == (b.machine.frame.func, b.machine.frame.pc);
         let mut cost = 0;
         if reason == Reason::Cheap {
@@ -134,13 +134,13 @@ impl Worker<'_> {
         if reason == Reason::Cheap
             && pattern.is_none()
             && self.pool.as_u64(paths.condition()) != Some(1)
-            && states.len() > self.run.config.tuning.merge_alternatives
+            && states.len() > self.attempt.joining.alternatives
         {
             return Err(states);
         }
         let paths = match pattern {
             Some(pattern) => Terms::Pattern(pattern),
-            None if self.run.config.merged_terms == MergedTerms::Plain => Terms::plain(&mut self.pool, &assumed),
+            None if self.attempt.joining.terms == MergedTerms::Plain => Terms::plain(&mut self.pool, &assumed),
             None => Terms::Tree(paths),
         };
         // Memory.

@@ -115,6 +115,13 @@ impl Regions {
     }
 }
 
+impl Worker<'_> {
+    /// Whether states wait to be joined.
+    pub(crate) fn has_waiting(&self) -> bool {
+        self.regions.open.values().any(|region| !region.waiting.is_empty())
+    }
+}
+
 fn chain(state: &State) -> impl Iterator<Item = RegionId> + use<> {
     let mut next = state.schedule.regions.clone();
     std::iter::from_fn(move || {
@@ -127,7 +134,7 @@ fn chain(state: &State) -> impl Iterator<Item = RegionId> + use<> {
 impl Worker<'_> {
     /// Opens the region that the program marks.
     pub(crate) fn begin_marked(&mut self, state: &mut State) {
-        if self.run.config.merging != Merging::Off && self.guide.is_none() {
+        if self.attempt.joining.merging != Merging::Off && self.guide.is_none() {
             self.open(state, Extent::Marked, Reason::Wanted);
         }
     }
@@ -151,7 +158,7 @@ impl Worker<'_> {
     /// Opens the regions of a state that is about to fork on a condition and is not in them yet: the call, the loops and
     /// the branch that it is in, as far as states are to be joined there.
     pub(crate) fn open_around(&mut self, state: &mut State, cond: ExprId) {
-        let merging = self.run.config.merging;
+        let merging = self.attempt.joining.merging;
         if !matches!(merging, Merging::Sizes | Merging::All) || self.guide.is_some() {
             return;
         }
@@ -314,7 +321,7 @@ impl Worker<'_> {
         for state in states {
             let key = match reason {
                 Reason::Cheap => {
-                    self.run.slot_costs().key(&self.run.program, &state, self.run.config.tuning.merge_cost)
+                    self.run.slot_costs().key(&self.run.program, &state, self.attempt.joining.cost)
                 }
                 Reason::Wanted | Reason::Size => Some(0),
             };
@@ -343,7 +350,7 @@ impl Worker<'_> {
         match self.region_left(&state) {
             Some(outer) => self.wait(state, outer),
             None => {
-                state.path.node = self.run.tree().revive(state.id);
+                state.path.node = self.attempt.tree().revive(state.id);
                 self.runs_in_regions(&state, state.id);
                 self.add(state);
             }

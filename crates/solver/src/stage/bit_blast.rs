@@ -98,6 +98,10 @@ impl Stage for BitBlast {
         self.contents.clear();
     }
 
+    fn work(&self) -> u64 {
+        self.work.total()
+    }
+
     fn counters(&self) -> Vec<(&'static str, u64)> {
         vec![
             ("conflicts", self.work.conflicts),

@@ -50,6 +50,11 @@ pub(crate) trait Stage: Send {
         Duration::ZERO
     }
 
+    /// The work that the SAT solver has done for this stage, in its units.
+    fn work(&self) -> u64 {
+        0
+    }
+
     /// Counters that only this stage has.
     fn counters(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
