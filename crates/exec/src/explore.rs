@@ -14,7 +14,7 @@ use crate::merge::RegionId;
 use crate::outcome::{Coverage, Limit, Progress, Questions, RunResult, Termination, Time};
 use crate::search::Facts;
 use crate::state::{State, StateId};
-use crate::tuning::{STEPS_BETWEEN_LOOKS, TICK_MILLISECONDS, TURNS_BETWEEN_LOOKS};
+use crate::tuning::{STEPS_BETWEEN_LOOKS, TERM_WORK, TICK_MILLISECONDS, TURNS_BETWEEN_LOOKS};
 use crate::worker::{Interrupt, Worker};
 
 impl Worker<'_> {
@@ -26,7 +26,13 @@ impl Worker<'_> {
     /// Explores until nothing is left, a limit ends the run, or so much work has been done ([`Worker::work`]).
     pub(crate) fn explore(&mut self, until: u64) {
         while self.stopped_by.is_none() && !self.run.has_failed() && (until == u64::MAX || self.work() < until) {
-            let Some(id) = self.next() else { break };
+            let Some(id) = self.next() else {
+                if !self.has_waiting() {
+                    break;
+                }
+                self.release_late(true);
+                continue;
+            };
             let mut state = self.states.remove(&id).expect("a searcher names live states");
             let came_of_it = self.run_batch(&mut state);
             self.memory.look(&mut state);
@@ -69,7 +75,8 @@ impl Worker<'_> {
     /// and the same steps are the same work at any time.
     pub(crate) fn work(&self) -> u64 {
         let tuning = &self.run.config.tuning;
-        self.counts.instructions + tuning.slow_step * self.counts.slow + self.counts.written / tuning.bulk + self.solver.work()
+        let steps = self.counts.instructions + tuning.slow_step * self.counts.slow + self.counts.written / tuning.bulk;
+        steps + TERM_WORK * self.pool.len() as u64 + self.solver.work()
     }
 
     /// To be called when other attempts have had turns: what they have allocated is not this one's.
@@ -276,8 +283,7 @@ impl Worker<'_> {
         let mut gaps = self.attempt.gaps();
         let write_error = ledger.failure.take().map(|error| error.to_string());
         // With a limit on forks, paths go on without forking: the run ends by itself, but it is not complete.
-        let refused =
-            [Limit::Forks, Limit::Depth].into_iter().find(|limit| gaps.incomplete.contains_key(limit.name()));
+        let refused = [Limit::Forks, Limit::Depth].into_iter().find(|limit| gaps.incomplete.contains_key(limit.name()));
         let stopped_by = write_error.as_ref().map(|_| Limit::Output).or(self.stopped_by).or(refused);
         // The limit that ended the run is a reason even if no path was alive: a run is complete only if there
         // is no reason.

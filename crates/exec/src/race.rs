@@ -15,13 +15,15 @@ use crate::attempt::{Attempt, Joining};
 use crate::config::{Config, MergedTerms, Merging, Tests};
 use crate::outcome::{Limit, RunResult};
 use crate::run::{Run, RunError};
-use crate::tuning::{RACE_FORKS, RACE_MOST, RACE_SHARE, RACE_SLICES};
+use crate::tuning::{RACE_MOST, RACE_SHARE, RACE_SLICES};
 use crate::worker::Worker;
 
 /// The ways of joining that are tried.
+///
+/// Values that are hardly asked about, and all. Over bench/merging, what one of both explores quickly is all that any of ten ways did.
 const TRIALS: [Joining; 2] = [
-    Joining { merging: Merging::All, terms: MergedTerms::Tree, cost: 5, alternatives: 2 },
     Joining { merging: Merging::All, terms: MergedTerms::Tree, cost: 17, alternatives: 2 },
+    Joining { merging: Merging::All, terms: MergedTerms::Tree, cost: u32::MAX, alternatives: 2 },
 ];
 
 /// The attempts that a run may make beside the first. None if its user asks for something about single paths, such as a
@@ -38,7 +40,7 @@ pub(crate) fn trials(config: &Config) -> Vec<Attempt> {
 
 /// Explores a program by several attempts.
 pub(crate) fn race<'r>(run: &'r Run<'r>, first: &'r Attempt, trials: &'r [Attempt]) -> Result<RunResult, RunError> {
-    let mut race = Race { run, first: begun(run, first)?, trials: Vec::new() };
+    let mut race = Race { run, first: begun(run, first)?, trials: Vec::new(), tests_of_lost: 0 };
     race.go(trials)
 }
 
@@ -54,6 +56,8 @@ struct Race<'r> {
     first: Worker<'r>,
     /// The trials that may still win.
     trials: Vec<Worker<'r>>,
+    /// The tests of those that may not.
+    tests_of_lost: u64,
 }
 
 impl<'r> Race<'r> {
@@ -67,7 +71,7 @@ impl<'r> Race<'r> {
                 break;
             }
             next += (self.first.work() / RACE_SLICES).max(begins / RACE_SLICES);
-            if !has_begun && self.first.counts.forks >= RACE_FORKS {
+            if !has_begun && self.first.counts.forks >= self.run.config.tuning.race_forks {
                 has_begun = true;
                 for attempt in attempts {
                     self.trials.push(begun(self.run, attempt)?);
@@ -89,6 +93,7 @@ impl<'r> Race<'r> {
             let trial = &mut self.trials[number];
             trial.explore(allowed);
             if let Some(limit) = trial.stopped_by.filter(|limit| ends_the_run(*limit)) {
+                // The trial stays: the result asks it for a wrong answer.
                 self.first.stopped_by.get_or_insert(limit);
                 return None;
             }
@@ -97,6 +102,7 @@ impl<'r> Race<'r> {
             } else if trial.stopped_by.is_none() && has_no_more_gaps(trial, &self.first) {
                 return Some(number);
             } else {
+                self.tests_of_lost += trial.counts.tests;
                 drop(self.trials.remove(number));
             }
         }
@@ -113,39 +119,33 @@ impl<'r> Race<'r> {
     }
 
     fn won_by_first(&mut self) -> RunResult {
+        self.first.end_exploration();
         for trial in &mut self.trials {
             trial.end_trial(self.first.stopped_by);
         }
-        self.first.end_exploration();
-        let tests: u64 = self.trials.iter().map(|trial| trial.counts.tests).sum();
-        self.first.counts.tests += tests;
-        let begun = self.trials.len();
-        self.result_of(None, begun)
+        self.result_of(None)
     }
 
     fn won_by(&mut self, number: usize) -> RunResult {
-        let tests: u64 = self.trials.iter().map(|trial| trial.counts.tests).sum();
-        let so_far = self.first.counts.tests;
-        let winner = &mut self.trials[number];
-        winner.end_exploration();
-        winner.counts.tests = tests + so_far;
-        winner.counts.testable = winner.counts.testable.max(winner.counts.tests);
-        let begun = self.trials.len();
-        self.result_of(Some(number), begun)
+        self.trials[number].end_exploration();
+        self.result_of(Some(number))
     }
 
     /// The result of the run, as an attempt has it; `None` stands for the first.
-    fn result_of(&mut self, winner: Option<usize>, begun: usize) -> RunResult {
+    fn result_of(&mut self, winner: Option<usize>) -> RunResult {
         let worker = winner.map_or(&mut self.first, |number| &mut self.trials[number]);
         worker.tell_of_vain_assumptions();
         let mut result = worker.result(None);
-        result.statistics.push(("exec.trials".to_owned(), begun as u64));
+        result.statistics.push(("exec.trials".to_owned(), self.trials.len() as u64));
         result.statistics.push(("exec.trials_won".to_owned(), u64::from(winner.is_some())));
         result.statistics.sort();
-        let others = std::iter::once(&self.first).chain(&self.trials);
-        let solver = others.map(|worker| worker.solver.statistics().time).sum();
-        result.time.solver = solver;
-        result.time.report = self.trials.iter().map(|trial| trial.report_time).sum::<std::time::Duration>() + self.first.report_time;
+        // What all attempts have done together.
+        let all = || std::iter::once(&self.first).chain(&self.trials);
+        result.tests = self.tests_of_lost + all().map(|worker| worker.counts.tests).sum::<u64>();
+        result.testable = result.testable.max(result.tests);
+        result.time.solver = all().map(|worker| worker.solver.statistics().time).sum();
+        result.time.report = all().map(|worker| worker.report_time).sum();
+        result.wrong_answer = all().find_map(|worker| worker.solver.wrong_answer().cloned());
         if self.run.config.leave_memory {
             // Freeing all that single terms and states hold takes as long as making it.
             let trials = std::mem::take(&mut self.trials);

@@ -39,13 +39,15 @@ tuning::table! {
         /// The work that the first attempt of a run has done when others begin.
         race_begins: u64 = 2_000_000, in 1..=1 << 60, "units of work",
             because "about 15 ms; most runs are over by then";
+        /// The least number of forks of the first attempt before others begin.
+        race_forks: u64 = 64, in 0..=1 << 60, "forks", because "joining saves paths, and there are no more yet";
         /// One question to the solver may use the memory limit of the process divided by this number.
         question_share: u64 = 20, in 1..=1 << 20, "questions",
             because "the memory of the process is not checked while a question is being answered";
     }
     constant {
-        /// The least number of forks of the first attempt before others begin.
-        pub(crate) RACE_FORKS: u64 = 64, in 0..=1 << 60, "forks", because "joining saves paths, and there are no more yet";
+        /// What a term that is made counts as in the work of an attempt.
+        pub(crate) TERM_WORK: u64 = 10, in 0..=1 << 20, "units of work", because "about 100 ns; the number itself was chosen";
         /// A slice of the first attempt is what it has done so far divided by this.
         pub(crate) RACE_SLICES: u64 = 4, in 1..=1 << 20, "slices", because CHOSEN;
         /// A trial may do as much as the first attempt is expected to do in all, divided by this.

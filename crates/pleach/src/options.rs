@@ -238,7 +238,10 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run],
         line: "Where paths that have parted are joined again",
         paragraph: "With regions, where the program says so: paths that part between pleach_merge_begin (or klee_open_merge) and \
-                    pleach_merge_end (klee_close_merge) become one path at the end, if they differ in values only. With sizes, \
+                    pleach_merge_end (klee_close_merge) become one path at the end, if they differ in values only. With auto, the run \
+                    begins like this; if there are many paths, the program is also explored with joined paths beside it, by turns, \
+                    and the exploration that is through first counts. It is like regions with --tests all, --log-queries, \
+                    --static-costs, and limits on instructions, forks, depth or tests. With sizes, \
                     also at the ends of loops in which the path forks on the symbolic size of an object. With all, also at the ends \
                     of other loops, of calls, and where the sides of a branch meet, if no question to come is expected to depend on \
                     a value in which the paths differ. With off, nowhere. A joined path stands for all of its paths: there are \

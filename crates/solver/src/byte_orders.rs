@@ -74,6 +74,9 @@ impl ByteOrders {
         let mut waiting = vec![all];
         let mut is_first = true;
         while let Some(mut network) = waiting.pop() {
+            if query.is_late() {
+                return Err(TooMuch);
+            }
             let Some(values) = network.solution(&near, work)? else { continue };
             self.tried += 1;
             *work = work.checked_sub(BYTE_ORDERS_VALUES).ok_or(TooMuch)?;

@@ -95,6 +95,11 @@ impl Query {
         })
     }
 
+    /// Whether the current stage has to give up by now.
+    pub(crate) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
     /// A query about another condition on the same bytes, with the same constraints.
     pub(crate) fn about(&self, question: ExprId) -> Query {
         let query = Query::new(self.slice.clone(), question, self.support.clone(), self.model.clone());

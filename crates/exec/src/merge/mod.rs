@@ -320,9 +320,7 @@ impl Worker<'_> {
         let mut by_key: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
         for state in states {
             let key = match reason {
-                Reason::Cheap => {
-                    self.run.slot_costs().key(&self.run.program, &state, self.attempt.joining.cost)
-                }
+                Reason::Cheap => self.run.slot_costs().key(&self.run.program, &state, self.attempt.joining.cost),
                 Reason::Wanted | Reason::Size => Some(0),
             };
             let Some(key) = key else {

@@ -15,8 +15,8 @@ use crate::replay::Natively;
 pub struct Alternative {
     /// The option that it is switched on with, and its value.
     pub option: (&'static str, &'static str),
-    /// Another one that it needs, unless the program sets that itself.
-    pub needs: Option<(&'static str, &'static str)>,
+    /// Others that it needs, unless the program sets them itself.
+    pub needs: &'static [(&'static str, &'static str)],
     /// The counter that says whether it made a difference.
     pub counter: &'static str,
     /// The directories of which all programs are compared in an ordinary run; of the others one in `share` is.
@@ -29,7 +29,7 @@ pub struct Alternative {
 /// A choice between the objects that a pointer may denote.
 pub const CHOICES: Alternative = Alternative {
     option: ("--memory-model", "merge"),
-    needs: None,
+    needs: &[],
     counter: "exec.choices",
     directories: &["pointers/", "aggregates/", "memory/"],
     share: 6,
@@ -39,7 +39,7 @@ pub const CHOICES: Alternative = Alternative {
 /// Joined paths.
 pub const JOINS: Alternative = Alternative {
     option: ("--merge", "all"),
-    needs: None,
+    needs: &[],
     counter: "exec.joins",
     directories: &["sizes/", "control/", "calls/", "errors/", "intrinsics/", "merging/"],
     share: usize::MAX,
@@ -49,17 +49,27 @@ pub const JOINS: Alternative = Alternative {
 /// Paths joined by patterns.
 pub const PATTERNS: Alternative = Alternative {
     option: ("--merge-terms", "patterns"),
-    needs: Some(("--merge", "sizes")),
+    needs: &[("--merge", "sizes")],
     counter: "exec.pattern_joins",
     directories: &["sizes/", "merging/"],
     share: usize::MAX,
     follows: true,
 };
 
+/// Ways of joining that are tried beside each other, here also where there are few paths.
+pub const RACES: Alternative = Alternative {
+    option: ("--merge", "auto"),
+    needs: &[("--tests", "new"), ("--tune", "exec.race_begins=20000"), ("--tune", "exec.race_forks=4")],
+    counter: "exec.trials_won",
+    directories: &["sizes/", "errors/", "merging/"],
+    share: 8,
+    follows: true,
+};
+
 /// A path for each size.
 pub const SIZES: Alternative = Alternative {
     option: ("--sizes", "eager"),
-    needs: None,
+    needs: &[],
     counter: "exec.symbolic_sizes",
     directories: &["sizes/", "memory/"],
     share: 20,
@@ -89,8 +99,10 @@ impl Alternative {
 pub fn compare(case: &Case, builder: &Builder, alternative: &Alternative) -> Compared {
     let mut compared = Compared::default();
     let mut configuration = Configuration::default().with(alternative.option.0, alternative.option.1);
-    if let Some((option, value)) = alternative.needs.filter(|needed| !case.run.iter().any(|flag| flag == needed.0)) {
-        configuration = configuration.with(option, value);
+    for (option, value) in alternative.needs {
+        if !case.run.iter().any(|flag| flag == option) {
+            configuration = configuration.with(option, value);
+        }
     }
     let explored = match Explored::by(case, &configuration) {
         Ok(explored) => explored,

@@ -132,6 +132,11 @@ fn paths_joined_by_patterns_agree() {
 }
 
 #[test]
+fn ways_of_joining_beside_each_other_agree() {
+    agree(&alternative::RACES);
+}
+
+#[test]
 fn modes_of_sizes_agree() {
     agree(&alternative::SIZES);
 }

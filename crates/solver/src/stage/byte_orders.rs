@@ -73,6 +73,10 @@ impl Stage for ByteOrderStage {
         reply
     }
 
+    fn work(&self) -> u64 {
+        self.work
+    }
+
     fn counters(&self) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("found", self.found), ("tried", self.orders.tried), ("work", self.work)]
     }

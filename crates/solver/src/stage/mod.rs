@@ -50,7 +50,7 @@ pub(crate) trait Stage: Send {
         Duration::ZERO
     }
 
-    /// The work that the SAT solver has done for this stage, in its units.
+    /// The work done so far, in units of about that of the SAT solver; of a stage that never does much, nothing.
     fn work(&self) -> u64 {
         0
     }

@@ -67,6 +67,10 @@ impl Stage for WeakOrders {
         reply
     }
 
+    fn work(&self) -> u64 {
+        self.work
+    }
+
     fn counters(&self) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("found", self.found), ("tried", self.tried), ("work", self.work)]
     }
