@@ -25,7 +25,8 @@ impl Worker<'_> {
 
     /// Explores until nothing is left, a limit ends the run, or so much work has been done ([`Worker::work`]).
     pub(crate) fn explore(&mut self, until: u64) {
-        while self.stopped_by.is_none() && !self.run.has_failed() && (until == u64::MAX || self.work() < until) {
+        self.until = until;
+        while self.stopped_by.is_none() && !self.run.has_failed() && !self.has_done_enough() {
             let Some(id) = self.next() else {
                 if !self.has_waiting() {
                     break;
@@ -77,6 +78,11 @@ impl Worker<'_> {
         let tuning = &self.run.config.tuning;
         let steps = self.counts.instructions + tuning.slow_step * self.counts.slow + self.counts.written / tuning.bulk;
         steps + TERM_WORK * self.pool.len() as u64 + self.solver.work()
+    }
+
+    /// Whether others are to have a turn.
+    fn has_done_enough(&self) -> bool {
+        self.until < u64::MAX && self.work() >= self.until
     }
 
     /// To be called when other attempts have had turns: what they have allocated is not this one's.
@@ -174,12 +180,12 @@ impl Worker<'_> {
 
     /// Gives up what has to be given up when memory runs short: see [`crate::memory_limit`].
     fn give_up_what_must_be(&mut self) {
-        let demand = self.memory.demand();
-        if demand == Demand::Nothing {
+        if self.attempt.is_trial && self.memory.is_half_full() {
+            self.stopped_by.get_or_insert(Limit::Memory);
             return;
         }
-        if self.attempt.is_trial {
-            self.stopped_by.get_or_insert(Limit::Memory);
+        let demand = self.memory.demand();
+        if demand == Demand::Nothing {
             return;
         }
         if demand == Demand::Everything {
@@ -419,7 +425,7 @@ impl Worker<'_> {
             let looks = self.counts.slow.is_multiple_of(STEPS_BETWEEN_LOOKS);
             if self.met_first_error()
                 || self.has_all_tests()
-                || looks && (self.run.is_over() || self.memory.look(state))
+                || looks && (self.run.is_over() || self.memory.look(state) || self.has_done_enough())
             {
                 break;
             }

@@ -120,6 +120,11 @@ impl MemoryWatch {
         self.attributed = self.attributed.max(memory().resident);
     }
 
+    /// Whether half of the memory is in use. Beyond that only what is needed may grow.
+    pub(crate) fn is_half_full(&self) -> bool {
+        self.limit.is_some_and(|limit| self.resident >= limit / 2)
+    }
+
     /// What has to be given up now.
     pub(crate) fn demand(&self) -> Demand {
         let Some(limit) = self.limit else { return Demand::Nothing };

@@ -71,7 +71,8 @@ impl<'r> Race<'r> {
                 break;
             }
             next += (self.first.work() / RACE_SLICES).max(begins / RACE_SLICES);
-            if !has_begun && self.first.counts.forks >= self.run.config.tuning.race_forks {
+            let has_room = !self.first.memory.is_half_full();
+            if !has_begun && has_room && self.first.counts.forks >= self.run.config.tuning.race_forks {
                 has_begun = true;
                 for attempt in attempts {
                     self.trials.push(begun(self.run, attempt)?);

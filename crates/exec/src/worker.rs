@@ -53,6 +53,8 @@ pub struct Worker<'r> {
     /// The regions at whose ends states are joined.
     pub(crate) regions: Regions,
     pub(crate) next_id: u64,
+    /// The work after which other attempts have a turn.
+    pub(crate) until: u64,
     /// The part of the execution tree that has been explored, where the sides of a fork are halves.
     pub(crate) explored: f64,
     /// The greatest number of states alive at the same time.
@@ -155,6 +157,7 @@ impl<'r> Worker<'r> {
             distances: Distances::new(program),
             regions: Regions::default(),
             next_id: 1,
+            until: u64::MAX,
             explored: 0.0,
             peak_states: 0,
             given_up: FxHashMap::default(),

@@ -32,14 +32,15 @@ const SHORT: f64 = 1.0;
 const LARGEST: &str = "largest";
 /// Forking where the program branches on a size.
 const LAZY: &str = "lazy";
-/// The mode that Pleach is in without options: the programs mark no regions.
-const DEFAULT: &str = LAZY;
+/// The mode that Pleach is in without options.
+const DEFAULT: &str = "auto";
 
 /// All modes. A new technique is one more line.
-const MODES: [Mode; 7] = [
+const MODES: [Mode; 8] = [
     Mode { name: LARGEST, flags: &["--sizes", "largest", "--merge", "off"] },
     Mode { name: "eager", flags: &["--sizes", "eager", "--merge", "off"] },
     Mode { name: LAZY, flags: &["--sizes", "lazy", "--merge", "off"] },
+    Mode { name: DEFAULT, flags: &["--sizes", "lazy", "--merge", "auto"] },
     Mode { name: "merge sizes", flags: &["--sizes", "lazy", "--merge", "sizes"] },
     Mode { name: "merge all", flags: &["--sizes", "lazy", "--merge", "all"] },
     Mode { name: "sizes patterns", flags: &["--sizes", "lazy", "--merge", "sizes", "--merge-terms", "patterns"] },

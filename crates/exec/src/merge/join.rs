@@ -79,6 +79,9 @@ impl Worker<'_> {
             if one == other {
                 return true;
             }
+            if reason == Reason::Same {
+                return false;
+            }
             places += 1;
             matches!(slot, Slot::Register { frame: 0 }) && (is_wanted || !is_address(a, one) && !is_address(b, other))
         };
@@ -90,6 +93,9 @@ impl Worker<'_> {
         let Some(alike) = AddressSpace::alike(&[&a.machine.memory, &b.machine.memory]) else { return false };
         let spaces = alike.spaces();
         let Some(differences) = AddressSpace::differences(&spaces, MERGED_BYTES) else { return false };
+        if reason == Reason::Same && !(differences.is_empty() && alike.sizes() == 0) {
+            return false;
+        }
         if self.run.config.check_leaks {
             let points = |&difference: &Difference| [a, b].iter().any(|state| self.points_around(state, difference));
             // What lies behind the end of an object that is smaller on one path may be a pointer of the other.

@@ -64,6 +64,9 @@ pub(crate) enum Reason {
     Wanted,
     /// They have parted over the size of an object: in few places, but not in where they point to.
     Size,
+    /// They have parted within such a region: in nothing that is still read. What comes after is the same for them, so it
+    /// need not be explored for each (Trabish 2024, §6.3, merges such nodes of the tree while it grows).
+    Same,
     /// It may pay: in values, as in the case above, that no question to come is expected to depend on.
     Cheap,
 }
@@ -163,16 +166,19 @@ impl Worker<'_> {
             return;
         }
         let (func, depth) = (state.machine.frame.func, state.machine.call_depth);
-        let reason = if merging == Merging::Sizes { Reason::Size } else { Reason::Cheap };
-        if reason == Reason::Size && !self.depends_on_a_size(state, cond) {
-            return;
-        }
+        let reason = match merging {
+            Merging::Sizes if self.depends_on_a_size(state, cond) => Reason::Size,
+            Merging::Sizes if state.schedule.regions.is_some() => Reason::Same,
+            Merging::Sizes => return,
+            _ => Reason::Cheap,
+        };
         let Some(places) = self.run.places(func) else { return };
         let block = self.run.program.funcs[func.index()].block_of[state.machine.frame.pc as usize];
         let is_open = |wanted: &dyn Fn(&Extent) -> bool| chain(state).any(|id| wanted(&self.regions.open[&id].extent));
         let loops = places.around(block);
-        let mut around: Vec<usize> = match merging {
-            Merging::Sizes => loops.last().copied().into_iter().collect(),
+        let mut around: Vec<usize> = match reason {
+            Reason::Size => loops.last().copied().into_iter().collect(),
+            Reason::Same => loops.last().copied().into_iter().chain(places.diamond(block)).collect(),
             _ => loops.iter().copied().chain(places.diamond(block)).collect(),
         };
         let has_call = merging == Merging::Sizes
@@ -321,7 +327,7 @@ impl Worker<'_> {
         for state in states {
             let key = match reason {
                 Reason::Cheap => self.run.slot_costs().key(&self.run.program, &state, self.attempt.joining.cost),
-                Reason::Wanted | Reason::Size => Some(0),
+                Reason::Wanted | Reason::Size | Reason::Same => Some(0),
             };
             let Some(key) = key else {
                 groups.push(vec![state]);

@@ -132,7 +132,7 @@ impl Worker<'_> {
         groups: Vec<States>,
         reason: Reason,
     ) -> Vec<(States, Option<Pattern>)> {
-        if self.attempt.joining.terms != MergedTerms::Patterns {
+        if self.attempt.joining.terms != MergedTerms::Patterns || reason == Reason::Same {
             return groups.into_iter().map(|group| (group, None)).collect();
         }
         let mut parts = Vec::new();
