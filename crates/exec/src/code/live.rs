@@ -195,3 +195,101 @@ impl LiveSlots {
         live
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use test_support::Random;
+
+    use super::*;
+    use crate::code::{Addresses, decode};
+
+    /// Machine code with arbitrary jumps: along edges, and to computed addresses.
+    fn random_code(random: &mut Random) -> String {
+        let blocks = 2 + random.below(5);
+        let mut text = "func @f() machine {\n".to_owned();
+        let mut address = 4096;
+        for block in 0..blocks {
+            text += &format!("b{block}:\n");
+            for _ in 0..1 + random.below(4) {
+                if block > 0 && random.below(2) == 0 {
+                    text += &format!("  place {address}\n");
+                    address += 2;
+                }
+                let mut reg = || random.below(6);
+                let (dst, a, b) = (reg(), reg(), reg());
+                text += &match random.below(4) {
+                    0 => format!("  %{dst}:64 = move {a}:64\n"),
+                    1 => format!("  %{dst}:64 = load %{a}\n"),
+                    2 => format!("  store %{a}, %{b}\n"),
+                    _ => format!("  %{dst}:64 = add %{a}, %{b}\n"),
+                };
+            }
+            let mut to = || random.below(blocks);
+            let (one, other) = (to(), to());
+            text += &match random.below(4) {
+                0 => format!("  goto %{}\n", random.below(6)),
+                1 => "  unreachable\n".to_owned(),
+                2 => format!("  jump b{one}\n"),
+                _ => format!("  %6:1 = ult %{}, 5:64\n  branch %6, b{one}, b{other}\n", random.below(6)),
+            };
+        }
+        // Every register has a width.
+        let widths: String = (0..6).map(|reg| format!("  %{reg}:64 = move 0:64\n")).collect();
+        format!("{text}b{blocks}:\n{widths}  unreachable\n}}\n")
+    }
+
+    /// What an instruction reads and writes, in words of its own.
+    fn effect(func: &FuncCode, pc: u32) -> (Vec<Src>, Option<u32>, Vec<u32>) {
+        let next = pc + 1;
+        let target = |edge: u32| func.edges[edge as usize].target;
+        match func.code[pc as usize] {
+            Code::Move { dst, a } | Code::Load { dst, ptr: a, .. } => (vec![a], Some(dst), vec![next]),
+            Code::Binary { dst, a, b, .. } | Code::Compare { dst, a, b, .. } => (vec![a, b], Some(dst), vec![next]),
+            Code::Store { ptr, value, .. } => (vec![ptr, value], None, vec![next]),
+            Code::Jump { edge } => (vec![], None, vec![target(edge)]),
+            Code::Branch { cond, then, other } => (vec![cond], None, vec![target(then), target(other)]),
+            Code::Goto { address, .. } => (vec![address], None, func.places.all().collect()),
+            Code::Unreachable => (vec![], None, vec![]),
+            ref other => unreachable!("{other:?} is not generated"),
+        }
+    }
+
+    /// Whether some way from an instruction reads a slot before it is written: all ways are tried.
+    fn is_read(func: &FuncCode, from: u32, slot: u32) -> bool {
+        let (mut seen, mut pending) = (vec![false; func.code.len()], vec![from]);
+        while let Some(pc) = pending.pop() {
+            if std::mem::replace(&mut seen[pc as usize], true) {
+                continue;
+            }
+            let (reads, writes, next) = effect(func, pc);
+            if reads.contains(&Src(slot as i32)) {
+                return true;
+            }
+            if writes != Some(slot) {
+                pending.extend(next);
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn what_some_way_reads_is_live_in_machine_code() {
+        let mut random = Random::new(1);
+        let (mut live, mut dead) = (0, 0);
+        for _ in 0..300 {
+            let text = random_code(&mut random);
+            let module = ir::parse_module(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let program = decode(&module, &Addresses { globals: Vec::new() });
+            let func = &program.funcs[0];
+            for pc in 0..func.code.len() as u32 {
+                let found = func.live_at(pc);
+                for slot in 0..func.regs {
+                    let expected = is_read(func, pc, slot);
+                    assert_eq!(found.contains(slot as usize), expected, "slot {slot} at {pc}\n{text}");
+                    *(if expected { &mut live } else { &mut dead }) += 1;
+                }
+            }
+        }
+        assert!(live > 1000 && dead > 1000, "{live} {dead}");
+    }
+}

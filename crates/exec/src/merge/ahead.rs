@@ -21,8 +21,8 @@ use crate::costs::asks_about_arguments;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Set {
     registers: u128,
-    /// Words on the stack. Those that are 64 words apart are taken for one.
-    cells: u64,
+    /// Words of four bytes on the stack. Those that are 128 words apart are taken for one.
+    cells: u128,
     memory: bool,
 }
 
@@ -30,7 +30,7 @@ struct Set {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
     Register(u32),
-    Cell(u32),
+    Cells(u128),
     Memory,
 }
 
@@ -48,11 +48,11 @@ pub(super) struct Wanted {
 pub(super) struct Ahead {
     /// What is wanted at the end of each block, before its last instruction is looked at.
     at_end: Vec<Wanted>,
-    /// For each instruction, the place on the stack that it reads or writes.
-    cells: Vec<Option<u32>>,
+    /// For each instruction, the words on the stack that it reads or writes.
+    cells: Vec<Option<u128>>,
     /// For each block, how far the stack pointer is from where the routine found it.
     moved: Vec<Option<i64>>,
-    /// Whether each call of a function outside asks about its arguments.
+    /// Whether each instruction is a call that asks about its arguments.
     asks: Vec<bool>,
 }
 
@@ -60,7 +60,7 @@ impl Set {
     fn contains(&self, item: Item) -> bool {
         match item {
             Item::Register(slot) => slot < 128 && self.registers >> slot & 1 != 0,
-            Item::Cell(cell) => self.cells >> cell & 1 != 0,
+            Item::Cells(cells) => self.cells & cells != 0,
             Item::Memory => self.memory,
         }
     }
@@ -68,7 +68,7 @@ impl Set {
     fn insert(&mut self, item: Item) {
         match item {
             Item::Register(slot) => self.registers |= 1u128.checked_shl(slot).unwrap_or(0),
-            Item::Cell(cell) => self.cells |= 1 << cell,
+            Item::Cells(cells) => self.cells |= cells,
             Item::Memory => self.memory = true,
         }
     }
@@ -78,7 +78,7 @@ impl Set {
         let was = self.contains(item);
         match item {
             Item::Register(slot) => self.registers &= !1u128.checked_shl(slot).unwrap_or(0),
-            Item::Cell(cell) => self.cells &= !(1 << cell),
+            Item::Cells(cells) => self.cells &= !cells,
             Item::Memory => self.memory = false,
         }
         was
@@ -107,12 +107,11 @@ impl Wanted {
         self.asked.memory
     }
 
-    /// Whether something is probably decided by what lies so many bytes above the stack pointer, which must be in
-    /// the same object.
-    pub(super) fn asks_stack(&self, above: i64) -> bool {
+    /// Whether something is probably decided by so many bytes that far above the stack pointer.
+    pub(super) fn asks_stack(&self, above: i64, len: u32) -> bool {
         match self.moved {
             Some(moved) if moved.saturating_add(above) < 0 => {
-                self.asked.contains(Item::Cell(cell(moved.saturating_add(above))))
+                self.asked.contains(Item::Cells(cells(moved.saturating_add(above), len)))
             }
             _ => self.asked.memory,
         }
@@ -138,9 +137,10 @@ impl Wanted {
     }
 }
 
-/// The place on the stack with that distance from where the routine found the stack pointer.
-fn cell(distance: i64) -> u32 {
-    distance.div_euclid(8).rem_euclid(64) as u32
+/// The words of the stack with that distance from where the routine found the stack pointer.
+fn cells(distance: i64, len: u32) -> u128 {
+    let (first, last) = (distance.div_euclid(4), distance.saturating_add(i64::from(len) - 1).div_euclid(4));
+    (first..=last).take(128).fold(0, |set, word| set | 1 << word.rem_euclid(128))
 }
 
 fn registers(of: &[Reg]) -> u128 {
@@ -162,19 +162,21 @@ impl Ahead {
             arguments: registers(&convention.arguments),
             results: registers(&convention.results),
         };
-        let outside = |call: &crate::code::CallCode| match call.callee {
-            CalleeCode::Direct(callee) => {
-                let callee = &module.functions[callee.index()];
-                callee.is_defined() || asks_about_arguments(&callee.name)
-            }
-            CalleeCode::Indirect(_) => true,
+        let asks = |(pc, instruction): (usize, &Code)| {
+            let Code::Call { call } = *instruction else { return false };
+            let call = &code.calls[call as usize];
+            let CalleeCode::Direct(callee) = call.callee else { return true };
+            let callee = &module.functions[callee.index()];
+            let numbers = || call.args.iter().map(|&(arg, _)| number_before(code, pc, arg)).collect::<Vec<_>>();
+            callee.is_defined()
+                || asks_about_arguments(&callee.name) && !models::ends_process(&callee.name, &numbers())
         };
         let blocks = code.block_start.len();
         let mut ahead = Ahead {
             at_end: vec![Wanted::default(); blocks],
             cells: vec![None; code.code.len()],
             moved: vec![None; blocks],
-            asks: code.calls.iter().map(outside).collect(),
+            asks: code.code.iter().enumerate().map(asks).collect(),
         };
         ahead.find_cells(code, routines, convention.stack_pointer.0, &roles);
         ahead.iterate(code, routines, &roles);
@@ -250,7 +252,7 @@ impl Ahead {
     }
 
     fn step_back(&self, code: &FuncCode, pc: usize, wanted: &mut Wanted) {
-        let item = self.cells[pc].map_or(Item::Memory, Item::Cell);
+        let item = self.cells[pc].map_or(Item::Memory, Item::Cells);
         let mut computes = |dst: u32, from: &[Src]| {
             let asked = wanted.write(Item::Register(dst));
             from.iter().for_each(|&src| wanted.reads_from(src, asked));
@@ -290,7 +292,7 @@ impl Ahead {
             Code::Switch { table } => wanted.reads_from(code.switches[table as usize].value, true),
             Code::Goto { address, .. } => wanted.reads_from(address, true),
             Code::Call { call } => {
-                let asks = self.asks[call as usize];
+                let asks = self.asks[pc];
                 let call = &code.calls[call as usize];
                 if let Some((dst, _)) = call.dst {
                     wanted.write(Item::Register(dst));
@@ -312,7 +314,9 @@ impl Ahead {
                 let mut distances = known[block.index()].clone().expect("it has been reached");
                 for pc in code.block_start[block.index()] as usize..end_of(code, block.0) {
                     self.cells[pc] = match code.code[pc] {
-                        Code::Load { ptr, .. } | Code::Store { ptr, .. } => distances.of(ptr).map(cell),
+                        Code::Load { ptr, len, .. } | Code::Store { ptr, len, .. } => {
+                            distances.of(ptr).map(|distance| cells(distance, len))
+                        }
                         _ => None,
                     };
                     distances.step(code, pc);
@@ -339,6 +343,21 @@ impl Ahead {
             *moved = known.and_then(|known| known.of(Src(stack_pointer as i32)));
         }
     }
+}
+
+/// The number that an operand of an instruction is, if its block says so.
+fn number_before(code: &FuncCode, pc: usize, src: Src) -> Option<u64> {
+    let constant = |src: Src| match code.consts.get(usize::try_from(!src.0).ok()?)? {
+        Constant::Word(word) => Some(*word),
+        _ => None,
+    };
+    let Ok(slot) = u32::try_from(src.0) else { return constant(src) };
+    let first = code.block_start[code.block_of[pc] as usize] as usize;
+    // What else writes the register makes another number of it; then nothing is lost but an estimate.
+    code.code[first..pc].iter().rev().find_map(|instruction| match *instruction {
+        Code::Move { dst, a } if dst == slot => Some(constant(a)),
+        _ => None,
+    })?
 }
 
 /// Adds to a set and says whether it has grown.

@@ -245,7 +245,7 @@ impl InCode {
     /// Those that depend on a difference in memory.
     pub(super) fn cost_of_memory(&self, state: &State, difference: &Difference) -> u32 {
         u32::from(match self.above_stack_pointer(state, difference) {
-            Some(above) => above >= 0 && self.wanted.asks_stack(above),
+            Some(above) => above >= 0 && self.wanted.asks_stack(above, difference.len),
             None => self.wanted.asks_memory(),
         })
     }
