@@ -43,7 +43,11 @@ fn shapes() -> [Shape; 5] {
 fn explore(text: &str, merging: Merging) -> Explored {
     let source = Source::new("t.mc", text);
     let program = load(&source).unwrap_or_else(|problems| panic!("{}\n{text}", source.messages(&problems)));
-    explore_program(&source, program, Config { limits: limits(), merging, tests: Tests::New, check_answers: true, ..Config::default() })
+    explore_program(
+        &source,
+        program,
+        Config { limits: limits(), merging, tests: Tests::New, check_answers: true, ..Config::default() },
+    )
 }
 
 #[test]

@@ -98,12 +98,16 @@ fn joined_paths_find_the_same() {
         };
         let apart = explore(Merging::Off, MergedTerms::Tree);
         assert_eq!(explore(Merging::Sizes, MergedTerms::Tree).joins, 0, "{name}");
+        let is_about_joins = name.contains("/merging/");
         for (terms, terms_name) in MergedTerms::NAMES {
+            if terms != MergedTerms::Tree && !is_about_joins {
+                continue;
+            }
             let joined = explore(Merging::All, terms);
             let found = |of: &explored::Explored| (of.errors.clone(), of.lines.clone(), of.complete);
             assert_eq!(found(&joined), found(&apart), "{name}, {terms_name}");
             let has_fewer = joined.joins > 0 && joined.completed < apart.completed;
-            assert!(has_fewer || !name.contains("/merging/"), "{name}, {terms_name}: nothing joins");
+            assert!(has_fewer || !is_about_joins, "{name}, {terms_name}: nothing joins");
             joining += u64::from(joined.joins > 0);
         }
         compared += 1;

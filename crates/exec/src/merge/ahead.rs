@@ -168,8 +168,7 @@ impl Ahead {
             let CalleeCode::Direct(callee) = call.callee else { return true };
             let callee = &module.functions[callee.index()];
             let numbers = || call.args.iter().map(|&(arg, _)| number_before(code, pc, arg)).collect::<Vec<_>>();
-            callee.is_defined()
-                || asks_about_arguments(&callee.name) && !models::ends_process(&callee.name, &numbers())
+            callee.is_defined() || asks_about_arguments(&callee.name) && !models::ends_process(&callee.name, &numbers())
         };
         let blocks = code.block_start.len();
         let mut ahead = Ahead {

@@ -89,7 +89,7 @@ impl Worker<'_> {
                 return true;
             }
             places += 1;
-             is_wanted || !is_address(a, one) && !is_address(b, other)
+            is_wanted || !is_address(a, one) && !is_address(b, other)
         };
         if !a.machine.pairs_outside_memory(&b.machine, Registers::Live(&self.run.program), &mut is_fine)
             || !a.record.pairs(&b.record, &mut |_, a, b| a == b)

@@ -76,8 +76,7 @@ impl MachineCode {
     }
 
     fn places(&self, routine: usize, function: &Function, program: &Program, code: &FuncCode) -> &RoutinePlaces {
-        self.places[routine]
-            .get_or_init(|| RoutinePlaces::new(&self.routines, routine, function, program, code))
+        self.places[routine].get_or_init(|| RoutinePlaces::new(&self.routines, routine, function, program, code))
     }
 
     /// Whether a block belongs to a region.

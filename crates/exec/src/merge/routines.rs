@@ -221,8 +221,7 @@ b7:
     fn calls_returns_and_tables_are_told_apart() {
         let routines = Routines::new(&parsed());
         let call = Way::Call { callee: Some(routines.of[5]), back: Some(BlockId(3)) };
-        let expected =
-            [Way::Edges, Way::Edges, call, Way::Edges, Way::Return, Way::Computed, Way::Return, Way::Edges];
+        let expected = [Way::Edges, Way::Edges, call, Way::Edges, Way::Return, Way::Computed, Way::Return, Way::Edges];
         assert_eq!(routines.ways, expected);
         let of = &routines.of;
         assert!(of[1] == of[2] && of[1] == of[3] && of[1] == of[4] && of[1] != of[5], "{of:?}");

@@ -17,16 +17,16 @@ __attribute__((noinline)) static int doubled(const char *line, int at) {
 }
 
 int main(void) {
-    char line[5];
+    char line[4];
     if (read(0, line, sizeof line) != sizeof line)
         return 1;
     int sum = 0;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 3; i++)
         sum += doubled(line, i);
     total = sum;
-    if (line[4] == '!' && line[3] == 'V')
+    if (line[3] == '!' && line[2] == 'V')
         *(volatile int *)0 = 1; //~ error: null
     return 0;
 }
 // merge: all
-// stdin: 5
+// stdin: 4
