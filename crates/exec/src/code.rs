@@ -246,6 +246,11 @@ impl Places {
         self.table.get(usize::try_from(offset / 2).ok()?).copied().filter(|&pc| pc != Places::NONE)
     }
 
+    /// All instructions that an address leads to.
+    fn all(&self) -> impl Iterator<Item = u32> {
+        self.table.iter().copied().filter(|&pc| pc != Places::NONE)
+    }
+
     /// The address of the machine instruction that the instruction at `pc` is a part of.
     pub fn address_of(&self, pc: u32) -> Option<u64> {
         let places = self.table.iter().enumerate().filter(|&(_, &at)| at != Places::NONE && at <= pc);

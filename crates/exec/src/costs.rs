@@ -65,7 +65,7 @@ pub fn static_costs(module: &Module, estimate: Estimate) -> Costs {
 
 /// Whether a modelled function may ask the solver about its arguments. Functions that print, end the program or
 /// only inspect a value do not.
-fn asks_about_arguments(name: &str) -> bool {
+pub(crate) fn asks_about_arguments(name: &str) -> bool {
     const SILENT: [&str; 31] = [
         "printf",
         "__printf_chk",

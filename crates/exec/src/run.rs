@@ -23,7 +23,7 @@ use crate::config::{Config, Merging, Uninitialized};
 use crate::costs;
 use crate::coverage::{Covered, is_library_file};
 use crate::ledger::Ledger;
-use crate::merge::{LiveWidths, Places};
+use crate::merge::{LiveWidths, MachineCode, Places};
 use crate::outcome::{Observer, RunResult};
 use crate::race;
 use crate::setup::place_globals;
@@ -109,6 +109,8 @@ pub(crate) struct Run<'a> {
     pub(crate) live_widths: Vec<LiveWidths>,
     /// Where states can be joined in each function, found when it is first needed.
     places: Vec<OnceLock<Option<Places>>>,
+    /// What is known of machine code, by [`ir::FuncId`], found when it is first needed.
+    machine_code: Vec<OnceLock<Option<MachineCode>>>,
     /// What joined values will cost, computed where states are first compared for it.
     slot_costs: OnceLock<SlotCosts>,
     pub(crate) covered: Mutex<Covered>,
@@ -147,6 +149,7 @@ impl<'a> Run<'a> {
             first_memory,
             live_widths: module.functions.iter().map(|_| LiveWidths::default()).collect(),
             places: module.functions.iter().map(|_| OnceLock::new()).collect(),
+            machine_code: module.functions.iter().map(|_| OnceLock::new()).collect(),
             slot_costs: OnceLock::new(),
             layout,
             models: module.functions.iter().map(|function| models::lookup(&function.name)).collect(),
@@ -169,6 +172,13 @@ impl<'a> Run<'a> {
     pub(crate) fn places(&self, func: FuncId) -> Option<&Places> {
         let (function, code) = (&self.module.functions[func.index()], &self.program.funcs[func.index()]);
         self.places[func.index()].get_or_init(|| Places::new(function, &self.program, code)).as_ref()
+    }
+
+    /// What is known of a function if it is machine code in which calls are made by a known convention.
+    pub(crate) fn machine_code(&self, func: FuncId) -> Option<&MachineCode> {
+        let function = &self.module.functions[func.index()];
+        let convention = self.config.unwind.convention().filter(|_| function.machine);
+        self.machine_code[func.index()].get_or_init(|| Some(MachineCode::new(function, convention?))).as_ref()
     }
 
     /// The static costs of values, by slots.

@@ -1,5 +1,5 @@
 //! Generated programs, explored with and without joining paths: both find the same errors and execute the same lines, and
-//! each path of both ends in the same way in the interpreter.
+//! each path of both ends in the same way in the interpreter; every join is proved.
 //!
 //! `PLEACH_RANDOM_SEED` selects other programs, `PLEACH_RANDOM_CASES` sets their number.
 
@@ -43,13 +43,17 @@ fn shapes() -> [Shape; 5] {
 fn explore(text: &str, merging: Merging) -> Explored {
     let source = Source::new("t.mc", text);
     let program = load(&source).unwrap_or_else(|problems| panic!("{}\n{text}", source.messages(&problems)));
-    explore_program(&source, program, Config { limits: limits(), merging, tests: Tests::New, ..Config::default() })
+    explore_program(
+        &source,
+        program,
+        Config { limits: limits(), merging, tests: Tests::New, check_answers: true, ..Config::default() },
+    )
 }
 
 #[test]
 fn joined_paths_find_what_single_ones_find() {
     let base = round().unwrap_or(1);
-    let (mut programs, mut complete, mut fewer, mut compared) = (0, 0, 0, 0);
+    let (mut programs, mut complete, mut fewer, mut compared, mut joins) = (0, 0, 0, 0, 0);
     for number in 0..cases().map_or(PROGRAMS, |cases| cases.div_ceil(FEWER)) {
         let shapes = shapes();
         let shape = &shapes[(number % shapes.len() as u64) as usize];
@@ -58,6 +62,7 @@ fn joined_paths_find_what_single_ones_find() {
         let joined = explore(&text, Merging::All);
         programs += 1;
         compared += apart.compared + joined.compared;
+        joins += joined.joins;
         if apart.complete && joined.complete {
             complete += 1;
             fewer += u64::from(joined.completed < apart.completed);
@@ -69,5 +74,6 @@ fn joined_paths_find_what_single_ones_find() {
         "microc: {complete} programs explored with and without joining paths, of {programs}; {fewer} with joined paths"
     );
     println!("microc: {compared} paths compared with the interpreter");
-    assert!(programs < 100 || 2 * complete >= programs && fewer > 0, "{complete} {fewer}");
+    println!("microc: {joins} joins, each proved");
+    assert!(programs < 100 || 2 * complete >= programs && fewer > 0 && joins > 20, "{complete} {fewer} {joins}");
 }

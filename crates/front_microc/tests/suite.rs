@@ -17,7 +17,7 @@ mod explored;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use exec::{Config, Limits, Search};
+use exec::{Config, Limits, MergedTerms, Merging, Search};
 use explored::{concrete, explore_program};
 use front_microc::{Program, Source, check, load, normalize};
 
@@ -77,6 +77,43 @@ fn programs_do_as_they_say() {
     let chosen = programs.iter().filter(|file| file.to_string_lossy().contains(&filter));
     let wrong: Vec<String> = chosen.flat_map(|file| compare(file)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Programs that can be explored whole find the same with joined paths, and every join is proved. Those in `merging/` have
+/// fewer paths then. No object of microc has a symbolic size, so nothing joins for the sake of one.
+#[test]
+fn joined_paths_find_the_same() {
+    let (mut compared, mut joining) = (0, 0);
+    for file in programs() {
+        let name = file.to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&file).expect("a readable file");
+        let source = Source::new("t.mc", text.as_str());
+        let Ok(program) = load(&source) else { continue };
+        if expected(&text).unbounded.is_some() {
+            continue;
+        }
+        let explore = |merging, merged_terms| {
+            let config = Config { merging, merged_terms, check_answers: true, ..Config::default() };
+            explore_program(&source, program.clone(), config)
+        };
+        let apart = explore(Merging::Off, MergedTerms::Tree);
+        assert_eq!(explore(Merging::Sizes, MergedTerms::Tree).joins, 0, "{name}");
+        let is_about_joins = name.contains("/merging/");
+        for (terms, terms_name) in MergedTerms::NAMES {
+            if terms != MergedTerms::Tree && !is_about_joins {
+                continue;
+            }
+            let joined = explore(Merging::All, terms);
+            let found = |of: &explored::Explored| (of.errors.clone(), of.lines.clone(), of.complete);
+            assert_eq!(found(&joined), found(&apart), "{name}, {terms_name}");
+            let has_fewer = joined.joins > 0 && joined.completed < apart.completed;
+            assert!(has_fewer || !is_about_joins, "{name}, {terms_name}: nothing joins");
+            joining += u64::from(joined.joins > 0);
+        }
+        compared += 1;
+    }
+    println!("microc: {compared} programs compared with joined paths; {joining} joined some");
+    assert!(compared > 20 && joining > 5, "{compared} {joining}");
 }
 
 /// The differences between the findings and the expectations in the file.

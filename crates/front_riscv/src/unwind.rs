@@ -4,8 +4,10 @@ use gimli::{
     BaseAddresses, CfaRule, CieOrFde, DebugFrame, EhFrame, EndianSlice, LittleEndian, RegisterRule, UnwindContext,
     UnwindSection,
 };
-use ir::{Reg, Unwind, UnwindRow};
+use ir::{Convention, Reg, Unwind, UnwindRow};
 use object::{Object as _, ObjectSection as _};
+
+use crate::registers::{ROUNDING, f};
 
 const RETURN_ADDRESS: Reg = Reg(1);
 const STACK_POINTER: Reg = Reg(2);
@@ -36,7 +38,26 @@ pub fn unwind(file: &[u8]) -> Unwind {
         row.start = row.start.saturating_add(bias);
         row.end = row.end.saturating_add(bias);
     }
-    Unwind::new(rows, STACK_POINTER, RETURN_ADDRESS)
+    Unwind::new(rows, convention())
+}
+
+/// The calling convention of the standard ABI.
+fn convention() -> Convention {
+    let registers = |integers: &[u32], floats: &[u32]| {
+        integers.iter().map(|&number| Reg(number)).chain(floats.iter().map(|&number| f(number as u8))).collect()
+    };
+    let saved = [8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
+    let arguments = [10, 11, 12, 13, 14, 15, 16, 17];
+    let mut preserved: Vec<Reg> = registers(&saved, &saved);
+    // The stack, the global and the thread pointer, which stay what they are.
+    preserved.extend([STACK_POINTER, Reg(3), Reg(4), ROUNDING]);
+    Convention {
+        stack_pointer: STACK_POINTER,
+        link: RETURN_ADDRESS,
+        preserved,
+        arguments: registers(&arguments, &arguments),
+        results: registers(&[10, 11], &[10, 11]),
+    }
 }
 
 fn rows_of<'a, S: UnwindSection<Slice<'a>>>(section: &S, bases: &BaseAddresses, rows: &mut Vec<UnwindRow>)

@@ -6,7 +6,7 @@
 //! takes two comparisons. Edges to blocks that do not exist are left out, so the graph of a broken function can
 //! be built too. Nothing here recurses.
 
-use crate::module::{BlockId, Function};
+use crate::module::{Block, BlockId, Function};
 
 /// Where control can go, block by block.
 #[derive(Clone, Debug)]
@@ -21,19 +21,25 @@ pub struct Cfg {
 impl Cfg {
     /// Builds the graph of a function; it is empty for a function without a body.
     pub fn new(function: &Function) -> Cfg {
-        let count = function.blocks.len();
+        let of = |block: &Block| block.term.edges().map(|edge| edge.block).collect();
+        Cfg::of_successors(function.blocks.iter().map(of))
+    }
+
+    /// Builds a graph of the successors of each block. The first block is the entry.
+    pub fn of_successors(blocks: impl ExactSizeIterator<Item = Vec<BlockId>>) -> Cfg {
+        let count = blocks.len();
         let mut successors = Vec::with_capacity(count);
         let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); count];
-        for (index, block) in function.blocks.iter().enumerate() {
+        for (index, next) in blocks.enumerate() {
             let mut out: Vec<BlockId> = Vec::new();
-            for edge in block.term.edges() {
+            for block in next {
                 let from = BlockId(index as u32);
                 // Blocks are visited in order, so if this edge was seen before, `from` is the last entry of the
                 // list.
-                if let Some(before) = predecessors.get_mut(edge.block.index())
+                if let Some(before) = predecessors.get_mut(block.index())
                     && before.last() != Some(&from)
                 {
-                    out.push(edge.block);
+                    out.push(block);
                     before.push(from);
                 }
             }

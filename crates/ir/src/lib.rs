@@ -7,6 +7,7 @@
 
 mod cfg;
 mod components;
+mod convention;
 mod costs;
 mod deciding;
 pub mod describe;
@@ -29,6 +30,7 @@ mod verify;
 
 pub use crate::tuning::{DEFAULT_CAP, DEFAULT_KAPPA, MAX_WIDTH};
 pub use cfg::{Cfg, Dominators};
+pub use convention::Convention;
 pub use costs::{Candidate, Costs, Estimate, FunctionCosts, Point};
 pub use deciding::Deciding;
 pub use inst::{BinaryOp, Callee, CastOp, CompareOp, Edge, Inst, Operand, Terminator};

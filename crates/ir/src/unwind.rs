@@ -3,7 +3,7 @@
 //! In machine code calls are jumps, so the executor keeps no stack of callers. Where a report wants one, it is
 //! found as debuggers do: from what the compiler recorded about each range of code.
 
-use crate::Reg;
+use crate::{Convention, Reg};
 
 /// What the compiler recorded about a range of code. The frame of the function has a canonical address,
 /// relative to which the caller's registers are saved.
@@ -26,15 +26,20 @@ pub struct UnwindRow {
 pub struct Unwind {
     /// Sorted by address.
     rows: Vec<UnwindRow>,
-    /// The register of the stack pointer, and that of the return address.
-    registers: Option<(Reg, Reg)>,
+    /// How functions call each other.
+    convention: Option<Convention>,
 }
 
 impl Unwind {
-    /// Takes rows in any order, and the registers of the stack pointer and of the return address.
-    pub fn new(mut rows: Vec<UnwindRow>, stack_pointer: Reg, link: Reg) -> Unwind {
+    /// Takes rows in any order, and how functions call each other.
+    pub fn new(mut rows: Vec<UnwindRow>, convention: Convention) -> Unwind {
         rows.sort_by_key(|row| (row.start, row.end));
-        Unwind { rows, registers: Some((stack_pointer, link)) }
+        Unwind { rows, convention: Some(convention) }
+    }
+
+    /// How functions call each other, if that is known.
+    pub fn convention(&self) -> Option<&Convention> {
+        self.convention.as_ref()
     }
 
     /// Replaces the register values of the function that `address` belongs to by those of its caller, and
@@ -46,7 +51,7 @@ impl Unwind {
         registers: &mut [Option<u64>],
         read: impl Fn(u64) -> Option<u64>,
     ) -> Option<u64> {
-        let (stack_pointer, link) = self.registers?;
+        let &Convention { stack_pointer, link, .. } = self.convention()?;
         let after = self.rows.partition_point(|row| row.start <= address);
         let row = self.rows.get(after.checked_sub(1)?).filter(|row| address < row.end)?;
         let get = |reg: Reg| registers.get(reg.index()).copied().flatten();
@@ -74,7 +79,10 @@ mod tests {
             frame: (sp, offset),
             saved: saved.to_vec(),
         };
-        let unwind = Unwind::new(vec![row(16, 32, 16, &[(ra, -8)]), row(8, 16, 0, &[])], sp, ra);
+        let none = Vec::new;
+        let convention =
+            Convention { stack_pointer: sp, link: ra, preserved: none(), arguments: none(), results: none() };
+        let unwind = Unwind::new(vec![row(16, 32, 16, &[(ra, -8)]), row(8, 16, 0, &[])], convention);
         let mut registers = [Some(0), Some(100), Some(1000)];
         // Before anything is saved, the return address is in its register.
         assert_eq!(unwind.caller(8, &mut registers, |_| None), Some(100));

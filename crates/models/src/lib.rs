@@ -38,6 +38,7 @@ pub use environment::{
     Environment, Input, LARGEST_INPUT, LONGEST_INPUT, Length, Time, is_empty_text, is_environment_name,
 };
 pub use library::{LibraryFile, STRING_FORMS, library};
+pub use linux::ends_process;
 pub use machine::{Access, Call, Exists, Machine, Stop, resize};
 pub use output::{Piece, Stream, Text, render};
 pub use sized::input_of_length;

@@ -33,6 +33,8 @@ const ENOTTY: i64 = -25;
 const ENOSYS: i64 = -38;
 
 const PAGE: u64 = 4096;
+/// The argument that is the number of the system call.
+const NUMBER: usize = 5;
 
 /// The number of a word of the kernel's memory. Word 0 holds the floating-point exceptions.
 #[derive(Clone, Copy)]
@@ -51,6 +53,11 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     (name == "__pleach_riscv_ecall").then_some(ecall as Routine)
 }
 
+/// Whether a call with these arguments, as far as they are known, is a system call that ends the program and nothing else.
+pub fn ends_process(name: &str, args: &[Option<u64>]) -> bool {
+    lookup(name).is_some() && matches!(args.get(NUMBER), Some(Some(93 | 94)))
+}
+
 /// A system call in progress: see `front_riscv` for the arguments.
 struct Kernel<'m, 'c> {
     machine: &'m mut dyn Machine,
@@ -58,7 +65,7 @@ struct Kernel<'m, 'c> {
 }
 
 fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let number = call.concrete(machine, 5)?;
+    let number = call.concrete(machine, NUMBER)?;
     let mut kernel = Kernel { machine, call };
     let result = match number {
         42 => kernel.interval()?,

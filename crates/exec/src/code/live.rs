@@ -4,7 +4,7 @@
 //! usual backward one, repeated over the blocks until nothing changes. It keeps the live slots at the start of
 //! each block; those within a block are found by walking back from its end. It is computed when it is first needed.
 //!
-//! A computed jump may lead to any address of machine code: in a function with one, every slot is live everywhere.
+//! A computed jump may lead to any place of machine code. So what is live at some place is live where one begins.
 
 use super::{CalleeCode, Code, FuncCode, Src};
 
@@ -12,10 +12,13 @@ use super::{CalleeCode, Code, FuncCode, Src};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SlotSet(Vec<u64>);
 
-/// The live slots of a function at the start of each block; `None` if every slot is live everywhere.
+/// The live slots of a function.
 #[derive(Clone, Debug)]
 pub struct LiveSlots {
-    at_start: Option<Vec<SlotSet>>,
+    /// At the start of each block.
+    at_start: Vec<SlotSet>,
+    /// At some place that a computed jump may lead to.
+    by_address: SlotSet,
 }
 
 impl SlotSet {
@@ -23,6 +26,7 @@ impl SlotSet {
         SlotSet(vec![0; slots.div_ceil(64) as usize])
     }
 
+    /// All slots.
     fn all(slots: u32) -> SlotSet {
         SlotSet(vec![u64::MAX; slots.div_ceil(64) as usize])
     }
@@ -61,10 +65,8 @@ impl FuncCode {
     /// The slots that are live before an instruction.
     pub fn live_at(&self, pc: u32) -> SlotSet {
         let live = self.live.get_or_init(|| LiveSlots::of(self));
-        let (Some(at_start), Some(&block)) = (&live.at_start, self.block_of.get(pc as usize)) else {
-            return SlotSet::all(self.regs);
-        };
-        self.walk_back(at_start, block, pc)
+        let Some(&block) = self.block_of.get(pc as usize) else { return SlotSet::all(self.regs) };
+        self.walk_back(live, block, pc, &mut |_, _| {})
     }
 
     /// The slots that are live after the call at `pc` returns, without the one for its result.
@@ -72,7 +74,6 @@ impl FuncCode {
         let mut live = self.live_at(pc + 1);
         if let Some(Code::Call { call }) = self.code.get(pc as usize)
             && let Some((dst, _)) = self.calls[*call as usize].dst
-            && self.live.get().is_some_and(|live| live.at_start.is_some())
         {
             live.remove(dst as usize);
         }
@@ -80,16 +81,19 @@ impl FuncCode {
     }
 
     /// The slots that are live before the instruction `to` of a block, found by walking back from the end of the block.
-    fn walk_back(&self, at_start: &[SlotSet], block: u32, to: u32) -> SlotSet {
+    /// Shows what is live before each of them on the way.
+    fn walk_back(&self, known: &LiveSlots, block: u32, to: u32, show: &mut dyn FnMut(u32, &SlotSet)) -> SlotSet {
         let mut live = SlotSet::none(self.regs);
         let end = self.block_start.get(block as usize + 1).map_or(self.code.len(), |&next| next as usize);
-        for code in self.code[to as usize..end].iter().rev() {
-            self.step_back(at_start, code, &mut live);
+        for pc in (to as usize..end).rev() {
+            self.step_back(known, &self.code[pc], &mut live);
+            show(pc as u32, &live);
         }
         live
     }
 
-    fn step_back(&self, at_start: &[SlotSet], code: &Code, live: &mut SlotSet) {
+    fn step_back(&self, known: &LiveSlots, code: &Code, live: &mut SlotSet) {
+        let at_start = &known.at_start[..];
         let mut written = |slot: u32| live.remove(slot as usize);
         match *code {
             Code::Move { dst, a }
@@ -146,7 +150,10 @@ impl FuncCode {
                 self.enter(at_start, switch.default, live);
                 live.read(switch.value);
             }
-            Code::Goto { address, .. } => live.read(address),
+            Code::Goto { address, .. } => {
+                live.add(&known.by_address);
+                live.read(address);
+            }
             Code::Return { value, .. } => value.into_iter().for_each(|src| live.read(src)),
             Code::Unreachable | Code::Unsupported { .. } => {}
         }
@@ -166,18 +173,123 @@ impl FuncCode {
 
 impl LiveSlots {
     fn of(func: &FuncCode) -> LiveSlots {
-        if func.code.iter().any(|code| matches!(code, Code::Goto { .. })) {
-            return LiveSlots { at_start: None };
-        }
-        let mut at_start = vec![SlotSet::none(func.regs); func.block_start.len()];
+        let none = || SlotSet::none(func.regs);
+        let mut live = LiveSlots { at_start: vec![none(); func.block_start.len()], by_address: none() };
+        let mut is_place = vec![false; func.code.len()];
+        func.places.all().filter(|&pc| (pc as usize) < func.code.len()).for_each(|pc| is_place[pc as usize] = true);
         let mut changed = true;
         while changed {
             changed = false;
             for block in (0..func.block_start.len()).rev() {
-                let live = func.walk_back(&at_start, block as u32, func.block_start[block]);
-                changed |= at_start[block].add(&live);
+                let mut by_address = none();
+                let mut at_place = |pc: u32, here: &SlotSet| {
+                    if is_place[pc as usize] {
+                        by_address.add(here);
+                    }
+                };
+                let here = func.walk_back(&live, block as u32, func.block_start[block], &mut at_place);
+                changed |= live.at_start[block].add(&here);
+                changed |= live.by_address.add(&by_address);
             }
         }
-        LiveSlots { at_start: Some(at_start) }
+        live
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use test_support::Random;
+
+    use super::*;
+    use crate::code::{Addresses, decode};
+
+    /// Machine code with arbitrary jumps: along edges, and to computed addresses.
+    fn random_code(random: &mut Random) -> String {
+        let blocks = 2 + random.below(5);
+        let mut text = "func @f() machine {\n".to_owned();
+        let mut address = 4096;
+        for block in 0..blocks {
+            text += &format!("b{block}:\n");
+            for _ in 0..1 + random.below(4) {
+                if block > 0 && random.below(2) == 0 {
+                    text += &format!("  place {address}\n");
+                    address += 2;
+                }
+                let mut reg = || random.below(6);
+                let (dst, a, b) = (reg(), reg(), reg());
+                text += &match random.below(4) {
+                    0 => format!("  %{dst}:64 = move {a}:64\n"),
+                    1 => format!("  %{dst}:64 = load %{a}\n"),
+                    2 => format!("  store %{a}, %{b}\n"),
+                    _ => format!("  %{dst}:64 = add %{a}, %{b}\n"),
+                };
+            }
+            let mut to = || random.below(blocks);
+            let (one, other) = (to(), to());
+            text += &match random.below(4) {
+                0 => format!("  goto %{}\n", random.below(6)),
+                1 => "  unreachable\n".to_owned(),
+                2 => format!("  jump b{one}\n"),
+                _ => format!("  %6:1 = ult %{}, 5:64\n  branch %6, b{one}, b{other}\n", random.below(6)),
+            };
+        }
+        // Every register has a width.
+        let widths: String = (0..6).map(|reg| format!("  %{reg}:64 = move 0:64\n")).collect();
+        format!("{text}b{blocks}:\n{widths}  unreachable\n}}\n")
+    }
+
+    /// What an instruction reads and writes, in words of its own.
+    fn effect(func: &FuncCode, pc: u32) -> (Vec<Src>, Option<u32>, Vec<u32>) {
+        let next = pc + 1;
+        let target = |edge: u32| func.edges[edge as usize].target;
+        match func.code[pc as usize] {
+            Code::Move { dst, a } | Code::Load { dst, ptr: a, .. } => (vec![a], Some(dst), vec![next]),
+            Code::Binary { dst, a, b, .. } | Code::Compare { dst, a, b, .. } => (vec![a, b], Some(dst), vec![next]),
+            Code::Store { ptr, value, .. } => (vec![ptr, value], None, vec![next]),
+            Code::Jump { edge } => (vec![], None, vec![target(edge)]),
+            Code::Branch { cond, then, other } => (vec![cond], None, vec![target(then), target(other)]),
+            Code::Goto { address, .. } => (vec![address], None, func.places.all().collect()),
+            Code::Unreachable => (vec![], None, vec![]),
+            ref other => unreachable!("{other:?} is not generated"),
+        }
+    }
+
+    /// Whether some way from an instruction reads a slot before it is written: all ways are tried.
+    fn is_read(func: &FuncCode, from: u32, slot: u32) -> bool {
+        let (mut seen, mut pending) = (vec![false; func.code.len()], vec![from]);
+        while let Some(pc) = pending.pop() {
+            if std::mem::replace(&mut seen[pc as usize], true) {
+                continue;
+            }
+            let (reads, writes, next) = effect(func, pc);
+            if reads.contains(&Src(slot as i32)) {
+                return true;
+            }
+            if writes != Some(slot) {
+                pending.extend(next);
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn what_some_way_reads_is_live_in_machine_code() {
+        let mut random = Random::new(1);
+        let (mut live, mut dead) = (0, 0);
+        for _ in 0..300 {
+            let text = random_code(&mut random);
+            let module = ir::parse_module(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let program = decode(&module, &Addresses { globals: Vec::new() });
+            let func = &program.funcs[0];
+            for pc in 0..func.code.len() as u32 {
+                let found = func.live_at(pc);
+                for slot in 0..func.regs {
+                    let expected = is_read(func, pc, slot);
+                    assert_eq!(found.contains(slot as usize), expected, "slot {slot} at {pc}\n{text}");
+                    *(if expected { &mut live } else { &mut dead }) += 1;
+                }
+            }
+        }
+        assert!(live > 1000 && dead > 1000, "{live} {dead}");
     }
 }

@@ -67,9 +67,14 @@ impl Worker<'_> {
         let is_wanted = reason == Reason::Wanted;
         let (most, program) = (self.attempt.joining.cost, &self.run.program);
         let at_same_place = (a.machine.frame.func, a.machine.frame.pc) == (b.machine.frame.func, b.machine.frame.pc);
+        let code = self.in_code(a);
         let mut cost = 0;
         if reason == Reason::Cheap {
-            cost = if at_same_place { self.run.slot_costs().of_slots(program, a, b) } else { u32::MAX };
+            cost = match &code {
+                _ if !at_same_place => u32::MAX,
+                Some(code) => code.cost_of_registers(a, b),
+                None => self.run.slot_costs().of_slots(program, a, b),
+            };
             if cost >= most {
                 return false;
             }
@@ -79,11 +84,15 @@ impl Worker<'_> {
             if one == other {
                 return true;
             }
+            let Slot::Register { frame: 0, slot } = slot else { return false };
+            if code.as_ref().is_some_and(|code| code.forgets(slot)) {
+                return true;
+            }
             if reason == Reason::Same {
                 return false;
             }
             places += 1;
-            matches!(slot, Slot::Register { frame: 0 }) && (is_wanted || !is_address(a, one) && !is_address(b, other))
+            is_wanted || !is_address(a, one) && !is_address(b, other)
         };
         if !a.machine.pairs_outside_memory(&b.machine, Registers::Live(&self.run.program), &mut is_fine)
             || !a.record.pairs(&b.record, &mut |_, a, b| a == b)
@@ -103,18 +112,26 @@ impl Worker<'_> {
                 return false;
             }
         }
-        let points = |difference: &Difference| {
-            let mut words = spaces.iter().filter_map(|space| space.concrete_difference(*difference));
+        let counted: Vec<&Difference> = differences
+            .iter()
+            .filter(|difference| !code.as_ref().is_some_and(|code| code.forgets_memory(a, difference)))
+            .collect();
+        let points = |difference: &&Difference| {
+            let mut words = spaces.iter().filter_map(|space| space.concrete_difference(**difference));
             difference.len == 8 && words.any(|word| is_address(a, Value::Int(word)))
         };
         if is_wanted {
             return true;
         }
-        if places + differences.len() + alike.sizes() > MERGED_PLACES || differences.iter().any(points) {
+        if places + counted.len() + alike.sizes() > MERGED_PLACES || counted.iter().any(points) {
             return false;
         }
-        if reason == Reason::Cheap && (!differences.is_empty() || alike.sizes() > 0) {
-            cost = cost.saturating_add(self.run.slot_costs().of_memory(program, a));
+        if reason == Reason::Cheap && (!counted.is_empty() || alike.sizes() > 0) {
+            let of_memory = match &code {
+                Some(code) => counted.iter().map(|difference| code.cost_of_memory(a, difference)).sum(),
+                None => self.run.slot_costs().of_memory(program, a),
+            };
+            cost = cost.saturating_add(of_memory);
         }
         cost < most
     }

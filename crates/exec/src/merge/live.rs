@@ -15,8 +15,9 @@ impl LiveWidths {
     /// The slots that are live before an instruction, each with the width in bits of the register that it holds.
     pub(crate) fn at(&self, function: &Function, code: &FuncCode, pc: u32) -> Vec<(u32, u32)> {
         if function.machine {
-            // A computed jump may lead to a read of any register.
-            return (0..).zip(function.regs.iter().copied()).collect();
+            let live = code.live_at(pc);
+            let slots = (0..).zip(function.regs.iter().copied());
+            return slots.filter(|&(slot, _)| live.contains(slot as usize)).collect();
         }
         let (slots, live) = self.0.get_or_init(|| {
             let cfg = Cfg::new(function);

@@ -7,21 +7,25 @@
 //! joined ([`join`]), and go on. Regions lie within each other: the members of the inner one are members of the
 //! outer one, too.
 
+mod ahead;
 mod awaited;
 mod fit;
 mod join;
 mod live;
+mod machine_code;
 mod partition;
 mod paths;
 mod patterns;
 mod places;
 mod pointers;
+mod routines;
 mod shape;
 mod terms;
 mod variants;
 
 pub use join::Joined;
 pub(crate) use live::LiveWidths;
+pub(crate) use machine_code::MachineCode;
 pub(crate) use places::Places;
 
 use expr::ExprId;
@@ -30,6 +34,7 @@ use rustc_hash::FxHashMap;
 use solver::PathCondition;
 use triomphe::Arc;
 
+use self::machine_code::CodeRegion;
 use crate::config::Merging;
 use crate::state::{State, StateId, States};
 use crate::tuning::{MERGE_GROUPS, MERGE_PATIENCE, MERGE_SAVES, TURNS_BETWEEN_RELEASES, WAITING_STATES, WAITING_TURNS};
@@ -55,6 +60,8 @@ enum Extent {
     Call { func: FuncId, depth: u32 },
     /// Some blocks of a function, in a frame at this depth, and what they call.
     Blocks { func: FuncId, depth: u32, place: usize },
+    /// Some blocks of machine code, in a call of a routine, and what they call.
+    Code(CodeRegion),
 }
 
 /// Why states are to be joined, which says how much they may differ in.
@@ -172,6 +179,9 @@ impl Worker<'_> {
             Merging::Sizes => return,
             _ => Reason::Cheap,
         };
+        if self.run.module.functions[func.index()].machine {
+            return self.open_in_code(state, reason);
+        }
         let Some(places) = self.run.places(func) else { return };
         let block = self.run.program.funcs[func.index()].block_of[state.machine.frame.pc as usize];
         let is_open = |wanted: &dyn Fn(&Extent) -> bool| chain(state).any(|id| wanted(&self.regions.open[&id].extent));
@@ -229,6 +239,7 @@ impl Worker<'_> {
         let has_left = match self.regions.open[&id].extent {
             Extent::Marked => false,
             Extent::Call { depth: of, .. } => depth < of,
+            Extent::Code(ref region) => self.has_left_code(region, state),
             Extent::Blocks { func, depth: of, place } => {
                 depth < of
                     || depth == of && {
@@ -289,6 +300,7 @@ impl Worker<'_> {
             Extent::Marked => None,
             Extent::Call { func, .. } => Some((func, None)),
             Extent::Blocks { func, place, .. } => Some((func, Some(place))),
+            Extent::Code(region) => Some((region.func, Some(region.number()))),
         };
         if region.running == 0 {
             self.regions.open.remove(&id);
@@ -326,6 +338,7 @@ impl Worker<'_> {
         let mut by_key: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
         for state in states {
             let key = match reason {
+                Reason::Cheap if let Some(code) = self.in_code(&state) => Some(code.key(&state)),
                 Reason::Cheap => self.run.slot_costs().key(&self.run.program, &state, self.attempt.joining.cost),
                 Reason::Wanted | Reason::Size | Reason::Same => Some(0),
             };

@@ -24,14 +24,26 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The places of a function. Machine code has none: any jump may leave a loop.
+    /// The places of a function. Those of machine code are found routine by routine: see [`super::machine_code`].
     pub(crate) fn new(function: &Function, program: &Program, code: &FuncCode) -> Option<Places> {
         if function.machine || code.code.is_empty() {
             return None;
         }
-        let cfg = Cfg::new(function);
-        let found = Loops::new(&cfg, &cfg.dominators());
-        let blocks = function.blocks.len();
+        let leaves = |inside: &[bool]| {
+            let edges = (0..).zip(&code.edges);
+            let leaving = edges.filter(|(_, edge)| inside[edge.from as usize] && !inside[edge.block as usize]);
+            leaving.map(|(number, _)| (code.first_edge + number) as Thing).collect()
+        };
+        let returning = (0..).zip(&function.blocks).filter(|(_, block)| matches!(block.term, Terminator::Return(..)));
+        let returns =
+            returning.map(|(number, _): (u32, _)| coverage::returning(program, code.first_block + number)).collect();
+        Some(Places::of(&Cfg::new(function), &leaves, returns))
+    }
+
+    /// The places of a graph, with the things by which some blocks are left.
+    pub(super) fn of(cfg: &Cfg, leaves: &dyn Fn(&[bool]) -> Vec<Thing>, returns: Vec<Thing>) -> Places {
+        let found = Loops::new(cfg, &cfg.dominators());
+        let blocks = cfg.len();
         let contains = |index: usize| {
             let each = 0..blocks as u32;
             each.map(|block| found.all()[index].contains(ir::BlockId(block))).collect::<Vec<bool>>()
@@ -49,22 +61,14 @@ impl Places {
         if blocks <= DIAMOND_BLOCKS {
             let count = loops.len();
             for (branch, block) in (0..).zip(&mut diamonds) {
-                *block = diamond(&cfg, BlockId(branch), &loops[..count]).map(|inside| {
+                *block = diamond(cfg, BlockId(branch), &loops[..count]).map(|inside| {
                     loops.push(inside);
                     loops.len() - 1
                 });
             }
         }
-        let leaves = |inside: &Vec<bool>| {
-            let edges = (0..).zip(&code.edges);
-            let leaving = edges.filter(|(_, edge)| inside[edge.from as usize] && !inside[edge.block as usize]);
-            leaving.map(|(number, _)| (code.first_edge + number) as Thing).collect()
-        };
-        let exits = loops.iter().map(leaves).collect();
-        let returning = (0..).zip(&function.blocks).filter(|(_, block)| matches!(block.term, Terminator::Return(..)));
-        let returns =
-            returning.map(|(number, _): (u32, _)| coverage::returning(program, code.first_block + number)).collect();
-        Some(Places { blocks: loops, around, diamonds, exits, returns })
+        let exits = loops.iter().map(|inside| leaves(inside)).collect();
+        Places { blocks: loops, around, diamonds, exits, returns }
     }
 
     /// The loops that a block is in, outermost first.

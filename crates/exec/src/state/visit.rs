@@ -19,7 +19,7 @@ use crate::state::{Machine, Path, Record, StackFrame, State, Then};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slot {
     /// A slot of a frame; the innermost frame has number 0.
-    Register { frame: u32 },
+    Register { frame: u32, slot: u32 },
     /// A variadic argument of a frame.
     Variadic { frame: u32 },
     /// The status in [`Then::KeepExiting`] of a frame.
@@ -152,7 +152,7 @@ fn frame(
             .iter()
             .zip(&b.regs)
             .enumerate()
-            .all(|(slot, (&a, &b))| !is_live(slot) || visit(Slot::Register { frame: number }, a, b))
+            .all(|(slot, (&a, &b))| !is_live(slot) || visit(Slot::Register { frame: number, slot: slot as u32 }, a, b))
         && variadic
             .iter()
             .flat_map(|list| list.iter())

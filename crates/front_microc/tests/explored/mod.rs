@@ -23,6 +23,9 @@ pub struct Explored {
     /// The lines that contain code, and whether each was executed.
     #[allow(dead_code, reason = "not every test asks")]
     pub lines: BTreeMap<u32, bool>,
+    /// How often paths became one.
+    #[allow(dead_code, reason = "not every test joins paths")]
+    pub joins: u64,
 }
 
 /// A concrete run: how it ended, and its output, as text.
@@ -92,7 +95,10 @@ pub fn explore_program(source: &Source, program: Program, config: Config) -> Exp
     errors.sort();
     errors.dedup();
     let lines = result.lines.iter().map(|&(_, line, executed)| (line, executed)).collect();
-    Explored { program, completed: result.paths_completed, compared, errors, complete: result.complete, lines }
+    assert!(result.wrong_answer.is_none(), "{:?}\n{text}", result.wrong_answer);
+    let joins = result.statistics.iter().find(|(name, _)| name == "exec.joins").map_or(0, |&(_, joins)| joins);
+    let completed = result.paths_completed;
+    Explored { program, completed, compared, errors, complete: result.complete, lines, joins }
 }
 
 fn bytes_to_number(bytes: &[u8]) -> i32 {

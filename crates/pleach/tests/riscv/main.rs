@@ -4,6 +4,7 @@
 mod sandbox;
 
 mod cross;
+mod joined;
 mod programs;
 
 use sandbox::Sandbox;

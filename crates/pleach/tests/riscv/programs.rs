@@ -14,11 +14,13 @@ const REPLAYED: usize = 25;
 const QUIET: [&str; 2] = ["out-of-bounds", "use-after-free"];
 
 /// A program with the expectations in its text: each error on the line it is about, and at the end the size of
-/// the input.
-struct Program {
-    path: PathBuf,
+/// the input and what joins its paths.
+pub struct Program {
+    pub path: PathBuf,
     errors: BTreeSet<(String, u64)>,
-    stdin: String,
+    pub stdin: String,
+    /// Where its paths join; empty if they need not.
+    pub merging: String,
 }
 
 impl Program {
@@ -28,8 +30,9 @@ impl Program {
             let (_, kind) = line.split_once("//~ error: ")?;
             Some((kind.to_owned(), number))
         });
-        let stdin = text.lines().find_map(|line| line.strip_prefix("// stdin: ")).expect("how much input it gets");
-        Program { errors: errors.collect(), stdin: stdin.to_owned(), path }
+        let last = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
+        let stdin = last("// stdin: ").expect("how much input it gets");
+        Program { errors: errors.collect(), stdin, merging: last("// merge: ").unwrap_or_default(), path }
     }
 
     /// What is wrong, if anything.
@@ -39,22 +42,17 @@ impl Program {
         cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "program.elf", path]);
         let run = sandbox.pleach(&["run", "--tests", "all", "--sym-stdin", &self.stdin, "program.elf"]);
         let summary = sandbox.summary();
-        let findings = summary["findings"].as_array().expect("a list");
-        let found: BTreeSet<(String, u64)> = findings
-            .iter()
-            .map(|finding| {
-                let kind = finding["kind"].as_str().expect("a kind").to_owned();
-                (kind, finding["line"].as_u64().unwrap_or(0))
-            })
-            .collect();
+        let found = errors(&summary);
+        let count = summary["findings"].as_array().map(Vec::len);
         // Each error is reported once, even where the compiler duplicated its line.
-        if found != self.errors || findings.len() != found.len() || summary["complete"] != true {
+        if found != self.errors || count != Some(found.len()) || summary["complete"] != true {
             return Some(format!("{path}: expected {:?}, found {found:?}\n{}", self.errors, run.stdout));
         }
         self.replay(&sandbox)
     }
 
-    fn replay(&self, sandbox: &Sandbox) -> Option<String> {
+    /// Replays tests of the last run; what is wrong with them, if anything.
+    pub fn replay(&self, sandbox: &Sandbox) -> Option<String> {
         let tests: Vec<String> = sandbox
             .files("pleach-last")
             .into_iter()
@@ -73,13 +71,29 @@ impl Program {
     }
 }
 
+/// The kinds and lines of the errors in a summary.
+pub fn errors(summary: &serde_json::Value) -> BTreeSet<(String, u64)> {
+    let findings = summary["findings"].as_array().expect("a list").iter();
+    let place = |finding: &serde_json::Value| {
+        let kind = finding["kind"].as_str().expect("a kind").to_owned();
+        (kind, finding["line"].as_u64().unwrap_or(0))
+    };
+    findings.map(place).collect()
+}
+
+/// The programs of the suite that are in a folder, sorted.
+pub fn all(folder: &str) -> Vec<Program> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/riscv").join(folder);
+    let entries = std::fs::read_dir(folder).expect("the suite is there");
+    let files = entries.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_file());
+    let mut files: Vec<PathBuf> = files.collect();
+    files.sort();
+    files.into_iter().map(Program::read).collect()
+}
+
 #[test]
 fn planted_errors_are_found_and_replayed() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/riscv");
-    let entries = std::fs::read_dir(folder).expect("the suite is there");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
-    files.sort();
-    let programs: Vec<Program> = files.into_iter().map(Program::read).collect();
+    let programs: Vec<Program> = [all(""), all("merging")].into_iter().flatten().collect();
     assert!(programs.len() >= 10, "the suite has lost its programs");
     let (first, second) = programs.split_at(programs.len() / 2);
     let wrong: Vec<String> = std::thread::scope(|scope| {
