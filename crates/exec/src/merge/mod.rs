@@ -8,6 +8,7 @@
 //! outer one, too.
 
 mod awaited;
+mod counters;
 mod fit;
 mod join;
 mod live;
@@ -16,6 +17,8 @@ mod paths;
 mod patterns;
 mod places;
 mod pointers;
+mod runs;
+mod several;
 mod shape;
 mod terms;
 mod variants;
