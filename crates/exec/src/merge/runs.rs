@@ -14,7 +14,7 @@ use expr::ExprId;
 use super::partition::{Partition, Word, repeated};
 use super::several::Numbered;
 use super::shape::Shape;
-use crate::tuning::{PATTERN_CONDITIONS, PATTERN_MATCHES, PATTERN_PATHS, PATTERN_RUNS};
+use crate::tuning::{PATTERN_CONDITIONS, PATTERN_MATCHES, PATTERN_PATHS, PATTERN_RUNS, PATTERN_TRIES};
 
 /// How many conditions are in each part of a pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ impl Runs {
         let mut tried: Vec<(Split, Vec<Shape>)> = Vec::new();
         let mut found: Vec<Runs> = Vec::new();
         // Some of the paths: any that repeats enough in all runs will do.
-        for &path in among.iter().step_by(among.len().div_ceil(PATTERN_MATCHES)) {
+        for &path in among.iter().step_by(among.len().div_ceil(PATTERN_MATCHES * PATTERN_TRIES)) {
             for one in Split::several(&words[path].shapes) {
                 if !tried.contains(&one) {
                     let runs = Runs::matched(words, among, &one.0, &one.1);
