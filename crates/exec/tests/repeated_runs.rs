@@ -8,15 +8,16 @@
 //!
 //! `PLEACH_RANDOM_SEED` selects other programs, `PLEACH_RANDOM_CASES` sets their number.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use exec::{Config, Limits, MergedTerms, Merging, SolverTechnique, Technique, Termination, Tests};
 use test_support::{Collector, Random, cases, module, round};
 
 /// The default number of programs.
-const PROGRAMS: u64 = 150;
+const PROGRAMS: u64 = 40;
 /// One program in so many is explored with every answer and every join checked as well.
-const CHECKED: u64 = 8;
+const CHECKED: u64 = 20;
 /// The greatest number of bytes, and how many values a byte has.
 const MOST: u8 = 6;
 const LETTERS: u8 = 3;
@@ -105,12 +106,19 @@ fn result(program: &Program, bytes: &[u8]) -> u32 {
 
 /// The program as the text of the IR. Every block has the place and the kept number as parameters.
 struct Writer {
-    text: String,
+    /// The text of each block, and the one under way.
+    texts: BTreeMap<u32, String>,
+    under_way: u32,
     blocks: u32,
     registers: u32,
 }
 
 impl Writer {
+    fn tell(&mut self, line: &str) {
+        let text = self.texts.entry(self.under_way).or_default();
+        let _ = writeln!(text, "{line}");
+    }
+
     fn block(&mut self) -> u32 {
         self.blocks += 1;
         self.blocks
@@ -118,14 +126,15 @@ impl Writer {
 
     fn assign(&mut self, width: u32, value: &str) -> String {
         self.registers += 1;
-        let _ = writeln!(self.text, "  %{}:{width} = {value}", self.registers);
+        self.tell(&format!("  %{}:{width} = {value}", self.registers));
         format!("%{}", self.registers)
     }
 
     fn begin(&mut self, block: u32) -> (String, String) {
         self.registers += 2;
         let (at, kept) = (format!("%{}", self.registers - 1), format!("%{}", self.registers));
-        let _ = writeln!(self.text, "b{block}({at}:32, {kept}:32):");
+        self.under_way = block;
+        self.tell(&format!("b{block}({at}:32, {kept}:32):"));
         (at, kept)
     }
 
@@ -134,7 +143,7 @@ impl Writer {
         let within = self.block();
         let (at, kept) = self.begin(from);
         let fits = self.assign(1, &format!("ult {at}, %0"));
-        let _ = writeln!(self.text, "  branch {fits}, b{within}({at}, {kept}), b{no}({at}, {kept})");
+        self.tell(&format!("  branch {fits}, b{within}({at}, {kept}), b{no}({at}, {kept})"));
         let (at, kept) = self.begin(within);
         let wide = self.assign(64, &format!("zext {at}"));
         let place = self.assign(64, &format!("add @bytes, {wide}"));
@@ -154,7 +163,7 @@ impl Writer {
                 self.assign(32, &format!("add {kept}, {element}"))
             }
         };
-        let _ = writeln!(self.text, "  branch {same}, b{yes}({next}, {changed}), b{no}({at}, {kept})");
+        self.tell(&format!("  branch {same}, b{yes}({next}, {changed}), b{no}({at}, {kept})"));
     }
 }
 
@@ -182,7 +191,7 @@ b0:
         registers += 3;
     }
     let _ = writeln!(text, "  call @pleach_merge_begin()\n  jump b1(0:32, 0:32)");
-    let mut writer = Writer { text, blocks: 1, registers };
+    let mut writer = Writer { texts: BTreeMap::new(), under_way: 1, blocks: 1, registers };
     let mut here = 1;
     for stage in &program.stages {
         let next = writer.block();
@@ -201,13 +210,13 @@ b0:
         here = next;
     }
     let (at, kept) = writer.begin(here);
-    let _ = writeln!(writer.text, "  call @pleach_merge_end()");
+    writer.tell("  call @pleach_merge_end()");
     let product = writer.assign(32, &format!("mul {kept}, 7:32"));
     let sum = writer.assign(32, &format!("add {product}, {at}"));
     let low = writer.assign(32, &format!("and {sum}, 31:32"));
     let is_wanted = writer.assign(1, &format!("ne {low}, {}:32", program.unwanted));
-    let _ = writeln!(writer.text, "  check {is_wanted}, assert, \"another one\"\n  return {low}\n}}");
-    writer.text
+    writer.tell(&format!("  check {is_wanted}, assert, \"another one\"\n  return {low}"));
+    text + &writer.texts.into_values().collect::<String>() + "}\n"
 }
 
 /// All inputs.
