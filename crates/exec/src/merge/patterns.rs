@@ -8,10 +8,12 @@
 //! each other, so the inputs determine it, and a condition of a single path ([`super::Joined`]) is written without it. Its
 //! width is no number of whole bytes, so that it is none of the program's inputs, whatever those are called.
 //!
-//! Departures from the paper: what one repetition means is fitted in more ways ([`super::fit`]). A path that has not assumed
-//! the end because nothing else was possible, such as the one that leaves when the buffer is over, belongs to the others if
-//! the solver says that the end holds. Where all paths that have parted meet again, nothing has to be assumed at all, and
-//! they are joined along the tree unless the values are expected to matter.
+//! Departures from the paper: what one repetition means is fitted in more ways ([`super::fit`]). There may be several runs of
+//! repetitions after each other, each with its number ([`super::runs`]), and a number may be a term of the inputs instead of a
+//! symbol ([`super::counters`]). A path that has not assumed the end because nothing else was possible, such as the one that
+//! leaves when the buffer is over, belongs to the others if the solver says that the end holds. Where all paths that have parted
+//! meet again, nothing has to be assumed at all: they are joined without a condition if all numbers are terms of the
+//! inputs, and otherwise along the tree unless the values are expected to matter.
 
 use expr::{ExprId, Pool};
 use solver::{Answer, PathCondition};

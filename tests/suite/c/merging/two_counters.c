@@ -1,5 +1,5 @@
-// Loops after each other in a marked region: paths with the same end are joined by two numbers of repetitions, whose sums are
-// places and values; a number that a size says is that size.
+// Loops after each other in a marked region: paths are joined by two numbers of repetitions, whose sums are
+// places and values.
 // run: --merge-terms patterns
 #include <assert.h>
 #include <pleach.h>
