@@ -22,6 +22,8 @@ const CSMITH_PROGRAMS: u64 = 5_000;
 const MICROC_PROGRAMS: u64 = 10_000;
 /// Random programs of loops over buffers per round.
 const LOOPS: u64 = 20_000;
+/// Random programs of loops that are joined at the end of all of them per round.
+const RUNS: u64 = 2_000;
 /// Random questions to the SMT-LIB front end per round.
 const QUESTIONS: u64 = 100_000;
 /// Random questions about value sets per round, each in every mode.
@@ -72,7 +74,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Tally, String> {
 /// Runs one round, on one seed.
 fn round(seed: u64) -> Tally {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 16] = [
+    let jobs: [(&[&str], u64); 17] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
@@ -83,6 +85,7 @@ fn round(seed: u64) -> Tally {
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
         (&["--package", "front_microc", "--test", "generated", "--test", "joined"], MICROC_PROGRAMS),
         (&["--package", "exec", "--test", "joined_loops"], LOOPS),
+        (&["--package", "exec", "--test", "repeated_runs"], RUNS),
         (&["--package", "front_llvm", "--test", "riscv_decoder"], ENCODINGS),
         (&["--package", "front_riscv", "--test", "sequences"], SEQUENCES),
         (&["--package", "fuzz", "--tests"], FUZZING),

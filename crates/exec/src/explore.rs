@@ -307,6 +307,8 @@ impl Worker<'_> {
             ("exec.instructions_slow".to_owned(), counts.slow),
             ("exec.joins".to_owned(), counts.joins),
             ("exec.pattern_joins".to_owned(), counts.patterns),
+            ("exec.pattern_joins_of_several_runs".to_owned(), counts.several_runs),
+            ("exec.pattern_joins_by_inputs".to_owned(), counts.known_counts),
             ("exec.joined_states".to_owned(), counts.joined),
             ("exec.peak_states".to_owned(), self.peak_states as u64),
             ("exec.symbolic_sizes".to_owned(), counts.symbolic_sizes),

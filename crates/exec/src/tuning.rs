@@ -99,6 +99,14 @@ tuning::table! {
         /// The most conditions that one repetition and the end of a path may have together.
         pub(crate) PATTERN_CONDITIONS: usize = 48, in 1..=1 << 20, "conditions",
             because "all splits up to it are compared; the number itself was chosen";
+        /// The most runs of repetitions after each other that one pattern has.
+        pub(crate) PATTERN_RUNS: usize = 2, in 1..=8, "runs",
+            because "two loops after each other are common; the ways to split a path grow with the power of it";
+        /// The most patterns of several runs that terms are fitted to at one join, and the most paths whose patterns of one run
+        /// these are compared with.
+        pub(crate) PATTERN_TRIES: usize = 4, in 1..=1 << 20, "patterns", because CHOSEN;
+        /// The most terms that are looked at for the number of repetitions.
+        pub(crate) PATTERN_COUNTS: usize = 4, in 0..=1 << 20, "terms", because CHOSEN;
         /// The most subterms that are compared when a term is fitted to instances of it.
         pub(crate) PATTERN_TERMS: usize = 1_000, in 1..=1 << 20, "terms", because CHOSEN;
         /// How deep terms are looked into to tell the shapes of conditions.

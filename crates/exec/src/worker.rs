@@ -96,6 +96,10 @@ pub(crate) struct Counts {
     pub joined: u64,
     /// Joins of paths that match a pattern.
     pub patterns: u64,
+    /// Those with several numbers of repetitions.
+    pub several_runs: u64,
+    /// Those whose numbers of repetitions are terms of the inputs.
+    pub known_counts: u64,
     /// Paths that ended, counting each of those that were joined.
     pub represented: u64,
     /// Forks of live states.

@@ -35,8 +35,8 @@ pub(crate) struct Shadow {
 struct Known {
     /// The indices, by their levels.
     indices: FxHashMap<u32, ExprId>,
-    /// A symbol, and its value.
-    symbol: Option<(ExprId, ExprId)>,
+    /// Symbols, and their values.
+    symbols: Vec<(ExprId, ExprId)>,
 }
 
 impl Pool {
@@ -102,16 +102,19 @@ impl Pool {
         expanded
     }
 
-    /// A term as it was written where a symbol in it is a number, with its bounded universal facts written out, in the
-    /// pool of written terms.
+    /// A term as it was written where some symbols in it are numbers, with its bounded universal facts written out, in
+    /// the pool of written terms.
     ///
     /// # Panics
     /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
-    pub fn written_at(&mut self, term: ExprId, symbol: ExprId, number: u64) -> ExprId {
-        let (term, symbol) = (self.written(term), self.written(symbol));
+    pub fn written_at(&mut self, term: ExprId, symbols: &[(ExprId, u64)]) -> ExprId {
+        let term = self.written(term);
+        let symbols: Vec<(ExprId, u64)> =
+            symbols.iter().map(|&(symbol, number)| (self.written(symbol), number)).collect();
         let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
-        let value = shadow.pool.int(shadow.pool.width(symbol), number);
-        shadow.expand(term, &Known { symbol: Some((symbol, value)), ..Known::default() })
+        let value = |&(symbol, number): &(ExprId, u64)| (symbol, shadow.pool.int(shadow.pool.width(symbol), number));
+        let known = Known { symbols: symbols.iter().map(value).collect(), ..Known::default() };
+        shadow.expand(term, &known)
     }
 
     /// The conjunction of conditions as they were written, in the pool of written terms.
@@ -139,15 +142,19 @@ impl Pool {
             .fold(never, |any, next| shadow.pool.intern(Node { op: Op::Or, width: 1, args: [any.0, next.0, 0] }))
     }
 
-    /// The condition that a term is a number, as it was written, in the pool of written terms.
+    /// The condition that some terms are numbers, as it was written, in the pool of written terms.
     ///
     /// # Panics
     /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
-    pub fn written_is(&mut self, term: ExprId, number: u64) -> ExprId {
-        let term = self.written(term);
+    pub fn written_are(&mut self, terms: &[(ExprId, u64)]) -> ExprId {
+        let terms: Vec<(ExprId, u64)> = terms.iter().map(|&(term, number)| (self.written(term), number)).collect();
         let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
-        let number = shadow.pool.int(shadow.pool.width(term), number);
-        shadow.pool.intern(Node { op: Op::Eq, width: 1, args: [term.0, number.0, 0] })
+        let holds = shadow.pool.bool(true);
+        terms.into_iter().fold(holds, |all, (term, number)| {
+            let number = shadow.pool.int(shadow.pool.width(term), number);
+            let is_it = shadow.pool.intern(Node { op: Op::Eq, width: 1, args: [term.0, number.0, 0] });
+            shadow.pool.intern(Node { op: Op::And, width: 1, args: [all.0, is_it.0, 0] })
+        })
     }
 
     /// Pairs of written terms that rewriting made equal since the last call.
@@ -186,7 +193,7 @@ impl Shadow {
         }
     }
 
-    /// The term with its facts written out, for the given values of the indices around it and of a symbol. It
+    /// The term with its facts written out, for the given values of the indices around it and of symbols. It
     /// recurses as deeply as facts are nested.
     fn expand(&mut self, root: ExprId, known: &Known) -> ExprId {
         let mut done: FxHashMap<ExprId, ExprId> = FxHashMap::default();
@@ -197,8 +204,9 @@ impl Shadow {
                 continue;
             }
             let node = *self.pool.node(term);
-            let is_same = known.symbol.is_none() && !self.pool.is_quantified(term) && !self.pool.is_open(term);
-            let new = if let Some((_, value)) = known.symbol.filter(|&(symbol, _)| symbol == term) {
+            let is_same = known.symbols.is_empty() && !self.pool.is_quantified(term) && !self.pool.is_open(term);
+            let value = known.symbols.iter().find(|&&(symbol, _)| symbol == term);
+            let new = if let Some(&(_, value)) = value {
                 value
             } else if is_same || node.op.arity() == 0 && node.op != Op::Index {
                 term

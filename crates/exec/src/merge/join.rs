@@ -231,6 +231,8 @@ impl Worker<'_> {
         if let Terms::Pattern(pattern) = &paths {
             self.note_counted_size(&mut state, pattern);
             self.counts.patterns += 1;
+            self.counts.several_runs += u64::from(pattern.is_of_several());
+            self.counts.known_counts += u64::from(pattern.is_known());
         }
         self.counts.joins += 1;
         self.counts.joined += 1 + states.len() as u64;

@@ -20,7 +20,6 @@ use super::places::Places;
 use super::routines::{Routines, Way};
 use super::{Extent, Reason, chain};
 use crate::code::{FuncCode, Program};
-use crate::config::Merging;
 use crate::coverage::{self, Thing};
 use crate::state::State;
 use crate::worker::Worker;
@@ -181,8 +180,10 @@ impl Worker<'_> {
         let own = known.places(routine, function, &run.program, code);
         let number = own.number(block).expect("a routine has its blocks");
         let loops = own.places.around(number);
-        let around: Vec<Option<usize>> = match self.attempt.joining.merging {
-            Merging::Sizes => loops.last().map(|&innermost| Some(innermost)).into_iter().collect(),
+        let innermost = loops.last().copied().map(Some);
+        let around: Vec<Option<usize>> = match reason {
+            Reason::Size => innermost.into_iter().collect(),
+            Reason::Same => innermost.into_iter().chain(own.places.diamond(number).map(Some)).collect(),
             _ => std::iter::once(None)
                 .chain(loops.iter().copied().map(Some))
                 .chain(own.places.diamond(number).map(Some))

@@ -9,6 +9,7 @@
 
 mod ahead;
 mod awaited;
+mod counters;
 mod fit;
 mod join;
 mod live;
@@ -19,6 +20,8 @@ mod patterns;
 mod places;
 mod pointers;
 mod routines;
+mod runs;
+mod several;
 mod shape;
 mod terms;
 mod variants;

@@ -97,7 +97,7 @@ fn sorted(mut found: Vec<Partition>) -> Vec<Partition> {
 }
 
 /// Where the repetitions of a path begin that has an end and a period of so many conditions; `None` if there are fewer than two.
-fn repeated(shapes: &[Shape], period: usize, end: usize) -> Option<usize> {
+pub(super) fn repeated(shapes: &[Shape], period: usize, end: usize) -> Option<usize> {
     let to = shapes.len().checked_sub(end)?;
     let last = &shapes[to.checked_sub(period)?..to];
     let mut start = to - period;
