@@ -54,3 +54,17 @@ pub fn unseen_members(bytes: &[u8], file: &Path, linked: &BTreeSet<String>, stor
     let members = members(bytes, file).unwrap_or_default().into_iter();
     members.filter(|member| is_unseen(&member.bytes)).map(|member| member.name).collect()
 }
+
+/// The units of an archive's members, for programs that do not list what the linker took.
+pub fn units_of_members(bytes: &[u8], file: &Path, store: &Store) -> Vec<Record> {
+    if !archive::is_archive(bytes) {
+        return Vec::new();
+    }
+    let members = members(bytes, file).unwrap_or_default();
+    let records = members.iter().filter_map(|member| image::records(&member.bytes, store)).flatten();
+    let units = records.filter_map(|record| match record {
+        Record::Unit { hash, store, source, .. } => Some(Record::Unit { hash, store, source, maybe: true }),
+        _ => None,
+    });
+    units.collect()
+}

@@ -16,6 +16,8 @@ pub enum Record {
         store: String,
         /// The absolute path of the source.
         source: String,
+        /// Whether it is a member of an archive, of which is not known whether the linker took it.
+        maybe: bool,
     },
     /// Code without bitcode.
     Missing {
@@ -32,10 +34,24 @@ pub enum Record {
 }
 
 impl Record {
+    /// The record of what the linker took for sure.
+    pub fn taken(&self) -> Record {
+        match self.clone() {
+            Record::Unit { hash, store, source, .. } => Record::Unit { hash, store, source, maybe: false },
+            other => other,
+        }
+    }
+
     /// The line, with its end.
     fn line(&self) -> String {
         let value = match self {
-            Record::Unit { hash, store, source } => json!({"unit": source, "bitcode": hash, "store": store}),
+            Record::Unit { hash, store, source, maybe } => {
+                let mut unit = json!({"unit": source, "bitcode": hash, "store": store});
+                if *maybe {
+                    unit["maybe"] = true.into();
+                }
+                unit
+            }
             Record::Missing { source, why } => json!({"missing": source, "why": why}),
             Record::Library { path } => json!({"library": path}),
         };
@@ -46,7 +62,8 @@ impl Record {
         let value: Value = serde_json::from_str(line).ok()?;
         let text = |key: &str| value[key].as_str().map(str::to_owned);
         if let Some(source) = text("unit") {
-            return Some(Record::Unit { hash: text("bitcode")?, store: text("store")?, source });
+            let maybe = value["maybe"].as_bool().unwrap_or(false);
+            return Some(Record::Unit { hash: text("bitcode")?, store: text("store")?, source, maybe });
         }
         if let Some(source) = text("missing") {
             return Some(Record::Missing { source, why: text("why")? });
@@ -81,7 +98,7 @@ mod tests {
     fn what_is_written_is_read() {
         let text = |text: &str| text.to_owned();
         let records = vec![
-            Record::Unit { hash: text("ab12"), store: text("/a b/\"c\""), source: text("/x/ü\n.c") },
+            Record::Unit { hash: text("ab12"), store: text("/a b/\"c\""), source: text("/x/ü\n.c"), maybe: true },
             Record::Missing { source: text("/x/fast.S"), why: text("it is assembly") },
             Record::Library { path: text("/x/libx.so") },
         ];

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -99,7 +100,16 @@ impl Session {
 
     /// A command that runs within the build.
     pub fn command(&self, words: &[OsString]) -> Command {
-        let mut command = Command::new(&words[0]);
+        // A compiler that is called directly has nobody that would intercept the call.
+        let is_compiler = compilers::Name::of(&words[0]).is_some() || compilers::is_launcher(&words[0]);
+        let mut command = match compilers::real(&words[0], &self.setup.own).filter(|_| is_compiler) {
+            Some(real) => {
+                let mut command = Command::new(&self.setup.own);
+                command.arg0(real);
+                command
+            }
+            None => Command::new(&words[0]),
+        };
         command.args(&words[1..]).env(BUILD, self.dir.path()).env(WRAPPER, &self.setup.own);
         match &self.library {
             Some(library) => preload(&mut command, library),

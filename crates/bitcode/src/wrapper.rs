@@ -10,6 +10,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Write as _;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -110,16 +111,20 @@ fn keep_input() -> std::io::Result<File> {
 /// Whether a call only tries what the compiler can do, for `configure`, cmake or meson. Nobody runs such programs
 /// symbolically, and there are thousands of them.
 fn is_probe(call: &Call) -> bool {
+    const DIRECTORIES: [&str; 3] = ["/CMakeFiles/CMakeScratch/", "/CMakeFiles/CMakeTmp/", "/meson-private/"];
+    let is_of_cmake = |path: &str| path.contains("/CMakeFiles/") && path.contains("/CompilerId");
+    let is_within = |path: &Path| {
+        let path = format!("{}/", path.display());
+        DIRECTORIES.iter().any(|part| path.contains(part)) || is_of_cmake(&path)
+    };
     let directory = std::env::current_dir().unwrap_or_default();
     let is = |path: &Path| {
-        let whole = directory.join(path);
-        let whole = whole.to_string_lossy();
-        path.file_stem().is_some_and(|stem| stem == "conftest")
-            || ["/CMakeFiles/CMakeScratch/", "/CMakeFiles/CMakeTmp/", "/meson-private/"]
-                .iter()
-                .any(|part| whole.contains(part))
-            || (whole.contains("/CMakeFiles/") && whole.contains("/CompilerId"))
+        let is_conftest = path.file_name().is_some_and(|name| name.as_bytes().starts_with(b"conftest"));
+        is_conftest || is_within(&directory.join(path))
     };
+    if is_within(&directory) {
+        return true;
+    }
     let objects = call.linked.iter().map(Path::new).filter(|path| path.extension().is_some_and(|end| end == "o"));
     call.sources.iter().map(|source| source.path.as_path()).chain(objects).any(is)
 }
@@ -187,7 +192,8 @@ impl Wrapper {
         match made {
             Ok(hash) => {
                 self.member.tell_unit(&path);
-                Record::Unit { hash, store: self.member.store.dir().display().to_string(), source: path }
+                let store = self.member.store.dir().display().to_string();
+                Record::Unit { hash, store, source: path, maybe: false }
             }
             Err(why) => self.missing(path, why),
         }
@@ -216,19 +222,31 @@ impl Wrapper {
     fn of_objects(&self, linked: &Elf<'_>) -> Vec<Record> {
         let mut records = Vec::new();
         let functions = linked.functions();
+        let listed = linked.units().map(|units| record::read(&units)).unwrap_or_default();
+        let mut is_optimised = self.call.has_prefix("-flto");
+        let mut archives = Vec::new();
         for file in library::files(&self.call) {
             let Ok(bytes) = std::fs::read(&file) else { continue };
             let path = absolute(&file).display().to_string();
+            let shape = Elf::parse(&bytes).and_then(|elf| elf.shape());
             match image::records(&bytes, &self.member.store) {
-                Some(found) => records.extend(found),
-                None if Elf::parse(&bytes).is_some_and(|elf| elf.shape() == Some(Shape::Object)) => {
-                    records.push(self.missing(path, NOT_SEEN.to_owned()));
+                // A shared library lists its units itself.
+                _ if shape == Some(Shape::Linked) => {}
+                Some(found) => {
+                    is_optimised |= found.iter().any(|record| !listed.contains(record));
+                    records.extend(found);
                 }
-                None => {
-                    for member in library::unseen_members(&bytes, &file, &functions, &self.member.store) {
-                        records.push(self.missing(format!("{path}({member})"), NOT_SEEN.to_owned()));
-                    }
-                }
+                None if shape == Some(Shape::Object) => records.push(self.missing(path, NOT_SEEN.to_owned())),
+                None => archives.push((file, bytes)),
+            }
+        }
+        for (file, bytes) in archives {
+            for member in library::unseen_members(&bytes, &file, &functions, &self.member.store) {
+                records.push(self.missing(format!("{}({member})", absolute(&file).display()), NOT_SEEN.to_owned()));
+            }
+            if is_optimised {
+                let units = library::units_of_members(&bytes, &file, &self.member.store);
+                records.extend(units.into_iter().filter(|record| !listed.contains(&record.taken())));
             }
         }
         records

@@ -39,6 +39,26 @@ pub fn link(file: &Path, to: &Path, notes: &mut Vec<String>) -> Result<(), Failu
     Ok(())
 }
 
+/// The files with bitcode in the place of programs and libraries that `pleach build` made, for a replay.
+pub fn as_bitcode(files: &[PathBuf], dir: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let store = usual_store();
+    let mut modules = Vec::new();
+    for file in files {
+        if is_built(file) {
+            modules.push(module_of(&images(file, &store)?, &mut Vec::new())?);
+        } else if is_archive(file) {
+            modules.extend(modules_of(file, &store, &mut Vec::new())?.into_iter().map(|(_, module)| module));
+        }
+    }
+    let mut names: Vec<PathBuf> = files.iter().filter(|file| !is_built(file) && !is_archive(file)).cloned().collect();
+    for (at, module) in modules.into_iter().enumerate() {
+        let name = dir.join(format!("built{at}.bc"));
+        std::fs::write(&name, module)?;
+        names.push(name);
+    }
+    Ok(names)
+}
+
 /// The members of archives that units need, or all where there is nothing else.
 pub fn members(
     archives: &[&PathBuf],
@@ -49,7 +69,7 @@ pub fn members(
     let store = usual_store();
     let mut waiting: Vec<(Unit, Symbols)> = Vec::new();
     for archive in archives {
-        for (name, module) in modules(archive, &store, notes)? {
+        for (name, module) in modules_of(archive, &store, notes)? {
             let path = dir.join(format!("member{}.bc", waiting.len()));
             std::fs::write(&path, module)?;
             let source = PathBuf::from(format!("{}({name})", archive.display()));
@@ -61,22 +81,38 @@ pub fn members(
     if units.is_empty() {
         return Ok(waiting.into_iter().map(|(unit, _)| unit).collect());
     }
+    let given = units.iter().map(symbols).collect::<Result<Vec<_>, _>>()?;
+    Ok(needed(given, waiting))
+}
+
+/// Adds to units those members of archives that they need.
+fn take_needed(units: &mut Vec<Input>, members: Vec<Input>) -> Result<(), Failure> {
+    if members.is_empty() {
+        return Ok(());
+    }
+    let options = front_llvm::Options { trusted: true, ..Default::default() };
+    let symbols = |inputs: &[Input]| front_llvm::symbols(inputs, &options).map_err(Failure::Load);
+    let (given, waiting) = (symbols(units)?, symbols(&members)?);
+    units.extend(needed(given, members.into_iter().zip(waiting).collect()));
+    Ok(())
+}
+
+/// Those that wait and define what is lacking, as a linker takes members from archives.
+fn needed<T>(given: Vec<Symbols>, mut waiting: Vec<(T, Symbols)>) -> Vec<T> {
     let (mut defined, mut undefined) = (BTreeSet::new(), BTreeSet::new());
     let mut note = |symbols: Symbols, undefined: &mut BTreeSet<String>| {
         defined.extend(symbols.defined);
         undefined.extend(symbols.undefined);
         undefined.retain(|name| !defined.contains(name));
     };
-    for unit in units {
-        note(symbols(unit)?, &mut undefined);
-    }
+    given.into_iter().for_each(|symbols| note(symbols, &mut undefined));
     let mut taken = Vec::new();
     while let Some(at) = waiting.iter().position(|(_, its)| its.defined.iter().any(|name| undefined.contains(name))) {
-        let (unit, its) = waiting.remove(at);
+        let (member, its) = waiting.remove(at);
         note(its, &mut undefined);
-        taken.push(unit);
+        taken.push(member);
     }
-    Ok(taken)
+    taken
 }
 
 fn symbols(unit: &Unit) -> Result<Symbols, Failure> {
@@ -86,7 +122,7 @@ fn symbols(unit: &Unit) -> Result<Symbols, Failure> {
 }
 
 /// The module of each member of an archive.
-fn modules(archive: &Path, store: &Store, notes: &mut Vec<String>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+fn modules_of(archive: &Path, store: &Store, notes: &mut Vec<String>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let (parts, without) = parts(archive, store)?;
     notes.extend(without.iter().map(|name| format!("{}({name}) has no bitcode", archive.display())));
     let mut modules = Vec::new();
@@ -128,7 +164,7 @@ fn images(file: &Path, store: &Store) -> Result<Vec<image::Image>, Failure> {
     let has_units = |image: &image::Image| image.records.iter().any(|record| matches!(record, Record::Unit { .. }));
     match images.first() {
         None => Err(wrong(
-            "is native code without bitcode\n  build it again under `pleach build` (pleach build -- make), after a `make \
+            "is native code, such as for x86-64, without bitcode\n  build it again under `pleach build` (pleach build -- make), after a `make \
              clean` or the like; without bitcode, only static executables for 64-bit RISC-V Linux can be run"
                 .to_owned(),
         )),
@@ -150,13 +186,15 @@ fn module_of(images: &[image::Image], notes: &mut Vec<String>) -> Result<Vec<u8>
     let mut linked = Vec::new();
     for image in images {
         note_missing(image, notes);
-        let mut inputs = Vec::new();
+        let (mut inputs, mut possible) = (Vec::new(), Vec::new());
         for record in &image.records {
-            if let Record::Unit { hash, store, source } = record {
+            if let Record::Unit { hash, store, source, maybe } = record {
                 let bytes = Store::at(Path::new(store)).get(hash).map_err(|error| lost(image, source, &error))?;
-                inputs.push(Input::Bytes { name: source.clone(), bytes });
+                let input = Input::Bytes { name: source.clone(), bytes };
+                if *maybe { possible.push(input) } else { inputs.push(input) }
             }
         }
+        take_needed(&mut inputs, possible)?;
         linked.push(Image { inputs, exports: image.exports.clone() });
     }
     // The bitcode has the hash that clang's had when it was made.
@@ -222,7 +260,8 @@ fn show_archive(file: &Path, store: &Store, text: &mut String) -> Result<Vec<ima
             Part::Bitcode { name, bytes } => {
                 let hash = store.put(&bytes)?;
                 let dir = store.dir().display().to_string();
-                records.push(Record::Unit { hash, store: dir, source: format!("{}({name})", file.display()) });
+                let source = format!("{}({name})", file.display());
+                records.push(Record::Unit { hash, store: dir, source, maybe: false });
             }
         }
     }

@@ -116,7 +116,6 @@ fn build() -> Command {
                 .num_args(1..)
                 .required(true)
                 .trailing_var_arg(true)
-                .allow_hyphen_values(true)
                 .value_hint(ValueHint::CommandWithArguments)
                 .help("The command, with its arguments")
                 .value_parser(clap::value_parser!(OsString)),
