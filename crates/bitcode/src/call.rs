@@ -197,7 +197,11 @@ impl Call {
     pub fn object(&self, source: &Source) -> PathBuf {
         match &self.output {
             Some(output) => output.clone(),
-            None => Path::new(source.path.file_stem().unwrap_or(source.path.as_os_str())).with_extension("o"),
+            None => {
+                let mut name = source.path.file_stem().unwrap_or(source.path.as_os_str()).to_owned();
+                name.push(".o");
+                name.into()
+            }
         }
     }
 
