@@ -1,7 +1,6 @@
 //! The units of a file: of an executable with its shared libraries, of an object or an archive.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::archive::{self, members};
@@ -123,7 +122,7 @@ fn needed(name: &str, file: &Path, dynamic: &Dynamic, records: &[Record]) -> Opt
     let spelt = origin.to_string_lossy().into_owned();
     let own = dynamic.paths.iter().map(|dir| dir.replace("$ORIGIN", &spelt).replace("${ORIGIN}", &spelt));
     let own: Vec<PathBuf> = own.filter(|dir| !dir.is_empty()).map(PathBuf::from).collect();
-    let variable = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_else(OsString::new);
+    let variable = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     let given = std::env::split_paths(&variable).filter(|dir| !dir.as_os_str().is_empty());
     let at_link = records.iter().filter_map(|record| match record {
         Record::Library { path } => Some(PathBuf::from(path)),
