@@ -4,6 +4,7 @@ mod analyze;
 mod binary;
 mod binary_replay;
 mod build;
+mod build_options;
 mod built;
 mod command_line;
 mod compile;

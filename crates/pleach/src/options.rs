@@ -4,6 +4,7 @@
 use exec::Technique;
 use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
 
+use crate::build_options;
 use crate::kind::Kind;
 
 use crate::tuning::{MOST_FUNCTIONS, MOST_IN_BLOCK, MOST_PROGRAMS, MOST_STATEMENTS};
@@ -66,7 +67,7 @@ pub struct Opt {
     /// A description in one line.
     pub line: &'static str,
     /// A description in a paragraph; `{techniques}` in it stands for the names of the techniques.
-    paragraph: &'static str,
+    pub paragraph: &'static str,
 }
 
 impl Opt {
@@ -86,7 +87,6 @@ const LIMITS: &str = "Limits";
 const OUTPUT: &str = "Output";
 const REPLAY: &str = "Replay";
 const TRACE: &str = "Trace";
-const BUILD: &str = "Build";
 const SCRIPT: &str = "Script";
 const INPUT: &str = "Input";
 const GENERATED: &str = "Generated programs";
@@ -1131,44 +1131,9 @@ pub const OPTIONS: &[Opt] = &[
         line: "How many programs to write to the output directory",
         paragraph: "The files are called programN.mc, where N is the seed that makes the program, beginning with --seed.",
     },
-    Opt {
-        name: "store",
-        short: None,
-        kind: Kind::Store,
-        value: "DIR",
-        default: "in the user's cache directory",
-        heading: BUILD,
-        commands: &[Cmd::Build, Cmd::Bitcode],
-        line: "Where bitcode is kept",
-        paragraph: "Objects say in which directory their bitcode is, so the directory must stay where it is. Without the option it is what the \
-                    environment variable PLEACH_STORE names, else pleach/bitcode in the user's cache directory. For bitcode, the directory is where \
-                    files are looked up that were stripped of everything.",
-    },
-    Opt {
-        name: "intercept",
-        short: None,
-        kind: Kind::Intercept,
-        value: "HOW",
-        default: "auto",
-        heading: BUILD,
-        commands: &[Cmd::Build],
-        line: "How calls of compilers are noticed",
-        paragraph: "With preload, the programs of the build load a small library that notices whenever a compiler is started, also one that a build \
-                    system knows by its full path. With path, a directory of wrappers comes first on PATH, which also works for build tools that are \
-                    linked statically. auto is preload where that works, else path.",
-    },
-    Opt {
-        name: "output",
-        short: Some('o'),
-        kind: Kind::File,
-        value: "FILE",
-        default: "none",
-        heading: BUILD,
-        commands: &[Cmd::Bitcode],
-        line: "Write the linked bitcode to this file",
-        paragraph: "The units are linked as the executable is: a function that two libraries define is the one of the first, and what a shared library \
-                    does not export is its own.",
-    },
+    build_options::STORE,
+    build_options::INTERCEPT,
+    build_options::OUTPUT,
 ];
 
 /// The options of a command, in the table's order.
