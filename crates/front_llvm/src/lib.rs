@@ -14,6 +14,7 @@
 //! `DEP_PLEACH_LLVM_RPATH` on as an rpath (`cargo::rustc-link-arg=-Wl,-rpath,…`).
 
 mod error;
+mod images;
 mod input;
 mod load;
 mod producer;
@@ -59,6 +60,7 @@ mod raw;
 pub mod tuning;
 
 pub use error::LoadError;
+pub use images::{Image, link};
 pub use input::Input;
 pub use load::{Loaded, Options, Symbols, load, symbols};
 pub use program::Variables;

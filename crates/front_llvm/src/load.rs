@@ -160,7 +160,7 @@ fn library_function(intrinsic: &str) -> Option<&'static str> {
     })
 }
 
-fn check_target(module: &raw::Module<'_>, file: &str) -> Result<(), LoadError> {
+pub(crate) fn check_target(module: &raw::Module<'_>, file: &str) -> Result<(), LoadError> {
     let layout = module.data_layout();
     if layout.is_little_endian() && layout.pointer_bytes() == 8 {
         return Ok(());

@@ -9,6 +9,7 @@ use front_riscv::{Checks, Library, Options};
 use ir::{Module, Unwind};
 use models::Length;
 
+use crate::built;
 use crate::command_line::Given;
 use crate::failure::Failure;
 
@@ -141,10 +142,12 @@ pub fn library(given: Given<'_>) -> Library {
     known.map_or(Library::Auto, |(_, library)| library)
 }
 
-/// Whether a file is an executable, for any machine.
+/// Whether a file is an executable that is run by itself, without bitcode.
 pub fn is_binary(file: &Path) -> bool {
     let mut start = [0; 4];
-    File::open(file).and_then(|mut file| file.read_exact(&mut start)).is_ok() && front_riscv::is_elf(&start)
+    let is_elf =
+        File::open(file).and_then(|mut file| file.read_exact(&mut start)).is_ok() && front_riscv::is_elf(&start);
+    is_elf && !built::is_built(file)
 }
 
 /// What is known about the callers of functions, if the program is one executable.

@@ -13,7 +13,7 @@ use crate::kind::Kind;
 use crate::options::{self, Cmd, Opt};
 use crate::string_forms::Strings;
 use crate::tune::Tuned;
-use crate::{analyze, binary, engine, microc_show, quantity};
+use crate::{analyze, binary, build, engine, microc_show, quantity};
 
 /// Shown at the end of the help, and in the manual page.
 pub const EXIT_CODES: &str = "\
@@ -50,6 +50,7 @@ const ENVIRONMENT: &str = "\
 Environment:
   PLEACH_CLANG  the clang to compile with [default: clang or the newest clang-NN on PATH]
   PLEACH_CC     the compiler for replay [default: clang, else gcc, else cc]
+  PLEACH_STORE  where pleach build puts bitcode [default: in the user's cache directory]
   NO_COLOR      no colours";
 
 /// The whole command line.
@@ -62,6 +63,8 @@ pub fn command() -> Command {
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommand(run())
+        .subcommand(build())
+        .subcommand(bitcode())
         .subcommand(replay())
         .subcommand(coverage())
         .subcommand(tests())
@@ -80,7 +83,8 @@ fn run() -> Command {
         .long_about(
             "Explores every path of a program, reports each bug with an input that triggers it, and writes a test for \
              every path to the run directory.\n\nThe files are C or C++ sources, LLVM bitcode (.bc) or LLVM assembly \
-             (.ll); several are linked. Or there is one microc program (.mc), or one static executable for 64-bit RISC-V Linux. \
+             (.ll); several are linked. Or they are executables, libraries and objects that were made in a pleach build. Or there is one microc program (.mc), \
+             or one static executable for 64-bit RISC-V Linux. \
              Make input symbolic with pleach_symbolic (pleach.h), klee_make_symbolic (klee/klee.h) or __VERIFIER_nondet_*; \
              or with --sym-stdin, --sym-arg and --sym-files; in microc, what input reads and the \
              parameters of main are symbolic. A function is tested by itself with --entry and --arg.",
@@ -91,6 +95,43 @@ fn run() -> Command {
         ))
         .arg(files("The program: .c, .cc, .cpp, .cxx, .C, .bc or .ll files, a .mc file, or an executable"))
         .arg(program_args())
+}
+
+fn build() -> Command {
+    with_options(Command::new("build"), Cmd::Build)
+        .about("Run a build and keep the bitcode of everything that it compiles")
+        .long_about(
+            "Runs a command such as make, cmake --build, ninja, ./configure or a single call of a compiler. Wherever it calls a \
+             compiler, that one makes its object as always, and clang makes bitcode of the same source; the object says where \
+             that is, and so does the executable or the library that it is linked to. Then pleach run ./prog runs the executable, and \
+             pleach bitcode ./prog lists its parts. See docs/build.md.",
+        )
+        .after_help(
+            "The exit code is that of the command; 127 if it is not found. Files that are up to date are not compiled again: make \
+             clean comes first where a build was made without pleach build.",
+        )
+        .arg(
+            Arg::new("command")
+                .value_name("COMMAND")
+                .num_args(1..)
+                .required(true)
+                .trailing_var_arg(true)
+                .value_hint(ValueHint::CommandWithArguments)
+                .help("The command, with its arguments")
+                .value_parser(clap::value_parser!(OsString)),
+        )
+}
+
+fn bitcode() -> Command {
+    with_options(Command::new("bitcode"), Cmd::Bitcode)
+        .about("List the bitcode of what pleach build made, and write it to a file")
+        .long_about(
+            "Lists the sources whose bitcode is in an executable, a shared library, an object or an archive that was made in a \
+             pleach build, and what has none; with --output, links them to one file. The project's own shared libraries that an \
+             executable needs are part of it.",
+        )
+        .after_help("Give the program: pleach bitcode ./prog -o prog.bc")
+        .arg(files("Executables, shared libraries (.so), objects (.o), archives (.a)"))
 }
 
 fn replay() -> Command {
@@ -312,6 +353,7 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::Search
         | Kind::Estimate
         | Kind::OnOff
+        | Kind::Intercept
         | Kind::ValueSets
         | Kind::ArrayAxioms
         | Kind::Uninitialized
@@ -347,6 +389,7 @@ fn argument(option: &'static Opt) -> Arg {
         Kind::Numbers(count) => arg.num_args(count).action(ArgAction::Append),
         Kind::Files => arg.num_args(2).action(ArgAction::Append),
         Kind::Tuning | Kind::Capacity => arg.action(ArgAction::Append),
+        Kind::Store => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
         Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
         Kind::Directory | Kind::Log => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
         // Compiler flags begin with a dash themselves.
@@ -359,7 +402,7 @@ fn parser(kind: Kind) -> ValueParser {
     match kind {
         Kind::Switch => clap::value_parser!(bool),
         Kind::Text => clap::value_parser!(String),
-        Kind::File | Kind::Directory | Kind::Log => clap::value_parser!(PathBuf),
+        Kind::File | Kind::Directory | Kind::Log | Kind::Store => clap::value_parser!(PathBuf),
         Kind::Number(most) => ValueParser::new(move |text: &str| quantity::number(text, 0..=most)),
         // The greatest value depends on the program as well, and is checked where the program is known.
         Kind::Length | Kind::Files => ValueParser::new(quantity::length),
@@ -376,6 +419,7 @@ fn parser(kind: Kind) -> ValueParser {
         }))
         .into(),
         Kind::Estimate => PossibleValuesParser::new(analyze::ESTIMATES).into(),
+        Kind::Intercept => PossibleValuesParser::new(build::MEANS.map(|(name, _)| name)).into(),
         Kind::OnOff => PossibleValuesParser::new(["on", "off"]).into(),
         Kind::ValueSets => PossibleValuesParser::new(engine::value_set_modes()).into(),
         Kind::ArrayAxioms => PossibleValuesParser::new(ArrayAxioms::NAMES.map(|(_, name)| name)).into(),
@@ -451,6 +495,11 @@ impl Given<'_> {
     /// The last value of an option.
     pub fn text(&self, name: &str) -> Option<String> {
         self.texts(name).pop()
+    }
+
+    /// Words that need not be text.
+    pub fn words(&self, name: &str) -> Vec<OsString> {
+        self.0.get_many::<OsString>(name).into_iter().flatten().cloned().collect()
     }
 
     /// Every value of an option, in order.

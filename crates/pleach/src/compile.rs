@@ -3,15 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use bitcode::FLAGS;
 use front_llvm::Input;
 use report::toolchain::{self, Clang};
 use tempfile::TempDir;
 
+use crate::built;
 use crate::failure::Failure;
-
-/// The flags for every source. Plain `-O0` would mark functions so that no later pass may change them.
-const FLAGS: [&str; 8] =
-    ["-g", "-O0", "-Xclang", "-disable-O0-optnone", "-emit-llvm", "-c", "-D__PLEACH__", "-fno-crash-diagnostics"];
 
 /// An LLVM module and the file that it came from, which messages name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +42,7 @@ pub struct Compiler {
     clang: Option<Clang>,
     compiled: usize,
     quiet: bool,
+    notes: Vec<String>,
 }
 
 impl Compiler {
@@ -51,12 +50,21 @@ impl Compiler {
     pub fn new(quiet: bool) -> Result<Compiler, Failure> {
         let dir = tempfile::Builder::new().prefix("pleach-").tempdir()?;
         report::headers::write(&dir.path().join("include"))?;
-        Ok(Compiler { dir, clang: None, compiled: 0, quiet })
+        Ok(Compiler { dir, clang: None, compiled: 0, quiet, notes: Vec::new() })
     }
 
     /// The units of a program, in the order of its files. The compiler's messages go straight to the user.
     pub fn units(&mut self, files: &[PathBuf], cflags: &[String]) -> Result<Vec<Unit>, Failure> {
-        files.iter().map(|file| self.unit(file, cflags)).collect()
+        let (archives, others): (Vec<_>, Vec<_>) = files.iter().partition(|file| built::is_archive(file));
+        let mut units = others.iter().map(|file| self.unit(file, cflags)).collect::<Result<Vec<Unit>, _>>()?;
+        let dir = self.dir.path().to_owned();
+        units.extend(built::members(&archives, &units, &dir, &mut self.notes)?);
+        Ok(units)
+    }
+
+    /// What is to be said about the units so far: code that has no bitcode.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
     }
 
     fn unit(&mut self, file: &Path, cflags: &[String]) -> Result<Unit, Failure> {
@@ -65,6 +73,12 @@ impl Compiler {
         }
         if file.is_dir() {
             return Err(Failure::Input { file: file.to_owned(), why: "is a directory".to_owned() });
+        }
+        if built::is_built(file) {
+            self.compiled += 1;
+            let module = self.dir.path().join(format!("{}.bc", self.compiled - 1));
+            built::link(file, &module, &mut self.notes)?;
+            return Ok(Unit { source: file.to_owned(), module });
         }
         if toolchain::is_llvm(file) {
             return Ok(Unit { source: file.to_owned(), module: file.to_owned() });

@@ -17,7 +17,7 @@ use crate::paint::Paint;
 use crate::progress::Display;
 use crate::quantity::{show_count, show_things};
 use crate::replay::LONG;
-use crate::{binary, compile, microc, print};
+use crate::{binary, built, compile, microc, print};
 
 /// The greatest number of differing lines that are shown.
 const SHOWN: usize = 20;
@@ -26,7 +26,7 @@ const SHOWN: usize = 20;
 pub fn coverage(given: Given<'_>) -> Result<Exit, Failure> {
     let place = given.path("directory").expect("the parser requires it");
     let sources = given.paths("files");
-    if sources.iter().any(|source| microc::is_microc(source) || binary::is_binary(source)) {
+    if sources.iter().any(|source| microc::is_microc(source) || binary::is_binary(source) || built::is_built(source)) {
         return Err(Failure::Usage("coverage is measured by clang: name C or C++ sources".to_owned()));
     }
     let cflags = compile::split_cflags(&given.texts("cflags"))?;

@@ -96,6 +96,7 @@ pub fn load(
         ..Options::default()
     };
     let mut loaded = link(&units, options)?;
+    loaded.warnings.splice(0..0, compiler.take_notes());
     transform(
         &mut loaded.module,
         "the front end for LLVM",

@@ -13,6 +13,10 @@ pub enum Kind {
     File,
     /// The name of a directory to write to.
     Directory,
+    /// The name of a directory with bitcode, which is made if it does not exist.
+    Store,
+    /// How compilers are intercepted.
+    Intercept,
     /// The name of a directory with a query log.
     Log,
     /// A whole number from 0 to this one.
@@ -88,6 +92,8 @@ impl Kind {
             Kind::Text => "text",
             Kind::File => "a file name",
             Kind::Directory => "a directory that does not exist yet or is empty",
+            Kind::Store => "a directory",
+            Kind::Intercept => "auto, preload, path",
             Kind::Log => "a directory that pleach run --log-queries made",
             Kind::Share => "a number from 0 to 1",
             Kind::Duration => "seconds (90) or numbers with units (500ms, 30s, 5min, 1h10min)",

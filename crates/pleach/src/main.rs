@@ -3,6 +3,9 @@
 mod analyze;
 mod binary;
 mod binary_replay;
+mod build;
+mod build_options;
+mod built;
 mod command_line;
 mod compile;
 mod coverage;
@@ -45,6 +48,10 @@ use failure::{Exit, Failure};
 use paint::Paint;
 
 fn main() -> ExitCode {
+    // Within `pleach build`, this executable stands in for the compilers.
+    if let Some(code) = bitcode::wrapper::called(&mut std::env::args_os()) {
+        return ExitCode::from(code);
+    }
     survive_large_files();
     let matches = match command_line::parse(std::env::args_os()) {
         Ok(matches) => matches,
@@ -59,6 +66,8 @@ fn main() -> ExitCode {
     let given = Given(given);
     let result = match name {
         "run" => run::run(given, std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect()),
+        "build" => build::build(given),
+        "bitcode" => built::show(given),
         "replay" => replay::replay(given),
         "coverage" => coverage::coverage(given),
         "tests" => show::tests(given),

@@ -4,6 +4,7 @@
 use exec::Technique;
 use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
 
+use crate::build_options;
 use crate::kind::Kind;
 
 use crate::tuning::{MOST_FUNCTIONS, MOST_IN_BLOCK, MOST_PROGRAMS, MOST_STATEMENTS};
@@ -13,6 +14,10 @@ use crate::tuning::{MOST_FUNCTIONS, MOST_IN_BLOCK, MOST_PROGRAMS, MOST_STATEMENT
 pub enum Cmd {
     /// `pleach run`
     Run,
+    /// `pleach build`
+    Build,
+    /// `pleach bitcode`
+    Bitcode,
     /// `pleach replay`
     Replay,
     /// `pleach coverage`
@@ -62,7 +67,7 @@ pub struct Opt {
     /// A description in one line.
     pub line: &'static str,
     /// A description in a paragraph; `{techniques}` in it stands for the names of the techniques.
-    paragraph: &'static str,
+    pub paragraph: &'static str,
 }
 
 impl Opt {
@@ -1129,6 +1134,9 @@ pub const OPTIONS: &[Opt] = &[
         line: "How many programs to write to the output directory",
         paragraph: "The files are called programN.mc, where N is the seed that makes the program, beginning with --seed.",
     },
+    build_options::STORE,
+    build_options::INTERCEPT,
+    build_options::OUTPUT,
 ];
 
 /// The options of a command, in the table's order.

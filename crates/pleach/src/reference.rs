@@ -52,6 +52,8 @@ fn options_page() -> String {
     );
     let commands = [
         (Cmd::Run, "run"),
+        (Cmd::Build, "build"),
+        (Cmd::Bitcode, "bitcode"),
         (Cmd::Replay, "replay"),
         (Cmd::Coverage, "coverage"),
         (Cmd::Trace, "trace"),

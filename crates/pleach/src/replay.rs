@@ -17,7 +17,7 @@ use crate::failure::{Exit, Failure};
 use crate::paint::Paint;
 use crate::progress::Display;
 use crate::quantity::{show_count, show_things};
-use crate::{binary, binary_replay, complain, instrument, microc, microc_replay, print};
+use crate::{binary, binary_replay, built, complain, instrument, microc, microc_replay, print};
 
 /// The time after which a replay shows its progress.
 pub const LONG: Duration = Duration::from_secs(1);
@@ -44,6 +44,8 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
     if sources.iter().any(|source| microc::is_microc(source)) {
         return microc_replay::replay(given, &sources, session, &entry);
     }
+    let bitcode = tempfile::Builder::new().prefix("pleach-").tempdir()?;
+    let sources = built::as_bitcode(&sources, bitcode.path())?;
     let mut with_memory = None;
     let native = match sources.as_slice() {
         [executable] if binary::is_binary(executable) => {

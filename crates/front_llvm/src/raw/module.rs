@@ -5,6 +5,7 @@ use std::ptr;
 
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
+use llvm_sys::comdat::LLVMSetComdat;
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::linker::LLVMLinkModules2;
@@ -12,7 +13,7 @@ use llvm_sys::prelude::*;
 use llvm_sys::target::LLVMGetModuleDataLayout;
 use llvm_sys::transforms::pass_builder::*;
 
-use super::{Context, DataLayout, Value, owned_message, text};
+use super::{Context, DataLayout, Linkage, Value, owned_message, text};
 
 /// A module of a context.
 pub struct Module<'c> {
@@ -52,6 +53,26 @@ impl<'c> Module<'c> {
             if !function.is_declaration() && function.linkage() == LLVMInternalLinkage {
                 // SAFETY: the function is live, and nobody else uses the module.
                 unsafe { LLVMSetLinkage(function.raw(), LLVMExternalLinkage) };
+            }
+        }
+    }
+
+    /// Changes the linkage of the definitions that other modules see and that `which` accepts. They leave the
+    /// groups of which linkers take one (`comdat`).
+    pub fn weaken(&mut self, linkage: Linkage, which: impl Fn(Value<'_>) -> bool) {
+        let is_changed = |value: &Value<'_>| value.is_seen() && which(*value);
+        let objects: Vec<LLVMValueRef> =
+            self.functions().chain(self.globals()).filter(is_changed).map(|value| value.raw()).collect();
+        let aliases: Vec<LLVMValueRef> = self.aliases().filter(is_changed).map(|value| value.raw()).collect();
+        for &object in &objects {
+            // SAFETY: functions and variables of this live module may be in a group and may be in none.
+            unsafe { LLVMSetComdat(object, ptr::null_mut()) };
+        }
+        for value in objects.into_iter().chain(aliases) {
+            // SAFETY: the value is a definition of this live module; only local ones must have the default visibility.
+            unsafe {
+                LLVMSetVisibility(value, llvm_sys::LLVMVisibility::LLVMDefaultVisibility);
+                LLVMSetLinkage(value, linkage);
             }
         }
     }

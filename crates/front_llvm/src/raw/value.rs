@@ -242,6 +242,22 @@ impl<'m> Value<'m> {
         linkage
     }
 
+    /// Whether a global value is a definition that other modules see.
+    pub fn is_seen(self) -> bool {
+        use LLVMLinkage::{
+            LLVMAppendingLinkage, LLVMAvailableExternallyLinkage, LLVMInternalLinkage, LLVMPrivateLinkage,
+        };
+        let hidden = [LLVMAppendingLinkage, LLVMAvailableExternallyLinkage, LLVMInternalLinkage, LLVMPrivateLinkage];
+        !self.is_declaration() && !hidden.contains(&self.linkage()) && !self.name().starts_with("llvm.")
+    }
+
+    /// Whether a global value is for the executable or library alone that it is linked to.
+    pub fn is_hidden(self) -> bool {
+        self.assert_global();
+        // SAFETY: the value is a global value.
+        unsafe { LLVMGetVisibility(self.raw()) == llvm_sys::LLVMVisibility::LLVMHiddenVisibility }
+    }
+
     /// The type of the function or variable that a global value is the address of.
     pub fn value_type(self) -> Type<'m> {
         self.assert_global();
