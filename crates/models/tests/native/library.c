@@ -604,7 +604,9 @@ int main(void) {
     sorting();
     random_numbers();
     streams();
+    file_system();
     descriptors();
+    gnu();
     signals();
     formatted_input();
     command_lines();

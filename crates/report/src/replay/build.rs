@@ -312,8 +312,11 @@ const ANSWERED: &str = "time clock clock_gettime gettimeofday timespec_get sleep
 
 /// The functions that take file names.
 const OF_FILES: &str = "open open64 openat openat64 __open_2 __open64_2 creat creat64 \
-    fopen fopen64 freopen freopen64 stat stat64 lstat lstat64 access unlink remove truncate truncate64 chmod readlink rename \
-    mkostemps mkstemp mkstemps mkostemp mkstemp64";
+    fopen fopen64 freopen freopen64 stat stat64 lstat lstat64 fstat fstat64 fstatat fstatat64 access euidaccess eaccess faccessat \
+    unlink unlinkat remove rename renameat renameat2 link linkat symlink symlinkat readlink readlinkat mkdir mkdirat rmdir \
+    truncate truncate64 chmod fchmodat chown lchown fchown fchownat utime utimes lutimes utimensat chdir getcwd \
+    get_current_dir_name realpath canonicalize_file_name opendir readdir readdir64 closedir rewinddir telldir seekdir \
+    mkostemps mkstemp mkstemps mkostemp mkstemp64 mkdtemp";
 
 /// The linker flags that send these calls to the runtime, except for functions that the program defines itself.
 struct Answered {
