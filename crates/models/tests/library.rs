@@ -25,13 +25,15 @@ const DONE_BY_THE_EXECUTOR: [&str; 14] = [
 ];
 
 /// The programs in C that compare.
-const DRIVERS: [&str; 17] = [
+const DRIVERS: [&str; 19] = [
     "library.c",
     "mathematics.c",
     "streams.c",
     "descriptors.c",
     "file_system.c",
     "gnu.c",
+    "regex.c",
+    "waiting.c",
     "scanf.c",
     "getopt.c",
     "time.c",

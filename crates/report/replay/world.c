@@ -5,6 +5,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,6 +18,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 #include <utime.h>
@@ -134,6 +137,111 @@ WEAK long __wrap_sysconf(int name) {
   case _SC_NPROCESSORS_ONLN: return 1;
   default: return __real_sysconf(name);
   }
+}
+
+WEAK int __wrap_uname(struct utsname *to) {
+  *to = (struct utsname){"Linux", "pleach", "6.1.0", "#1 SMP", "x86_64", "(none)"};
+  return 0;
+}
+
+WEAK int __wrap_gethostname(char *to, size_t size) {
+  static const char name[] = "pleach";
+  memcpy(to, name, size < sizeof name ? size : sizeof name);
+  if (size >= sizeof name) return 0;
+  errno = ENAMETOOLONG;
+  return -1;
+}
+
+WEAK int __wrap_getdtablesize(void) { return 1024; }
+WEAK int __wrap_get_nprocs(void) { return 1; }
+WEAK int __wrap_get_nprocs_conf(void) { return 1; }
+
+WEAK int __wrap_getrlimit(int what, struct rlimit *to) {
+  if (what < 0 || what >= 16) {
+    errno = EINVAL;
+    return -1;
+  }
+  *to = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+  if (what == RLIMIT_STACK) to->rlim_cur = 8ul << 20;
+  else if (what == RLIMIT_CORE) to->rlim_cur = 0;
+  else if (what == RLIMIT_NOFILE) to->rlim_cur = to->rlim_max = 1024;
+  return 0;
+}
+WEAK int __wrap_getrlimit64(int what, struct rlimit *to) { return __wrap_getrlimit(what, to); }
+
+INTERNAL int fails(int error) {
+  errno = error;
+  return -1;
+}
+
+WEAK pid_t __wrap_gettid(void) { return PROCESS; }
+WEAK pid_t __wrap_getpgrp(void) { return PROCESS; }
+WEAK pid_t __wrap_getpgid(pid_t process) { return process == 0 || process == PROCESS ? PROCESS : fails(ESRCH); }
+WEAK pid_t __wrap_getsid(pid_t process) { return process == 0 || process == PROCESS ? PROCESS : fails(ESRCH); }
+WEAK int __wrap_getresuid(uid_t *a, uid_t *b, uid_t *c) { return *a = *b = *c = USER, 0; }
+WEAK int __wrap_getresgid(gid_t *a, gid_t *b, gid_t *c) { return *a = *b = *c = USER, 0; }
+WEAK int __wrap_group_member(gid_t group) { return group == USER; }
+WEAK int __wrap_getgroups(int room, gid_t *to) {
+  if (room < 0) return fails(EINVAL);
+  if (room > 0) to[0] = USER;
+  return 1;
+}
+
+INTERNAL int become(unsigned a, unsigned b, unsigned c) {
+  int stays = (a == USER || a == -1u) && (b == USER || b == -1u) && (c == USER || c == -1u);
+  return stays ? 0 : fails(EPERM);
+}
+INTERNAL int become_one(unsigned user) { return user == -1u ? fails(EINVAL) : become(user, user, user); }
+WEAK int __wrap_setuid(uid_t user) { return become_one(user); }
+WEAK int __wrap_setgid(gid_t group) { return become_one(group); }
+WEAK int __wrap_seteuid(uid_t user) { return become_one(user); }
+WEAK int __wrap_setegid(gid_t group) { return become_one(group); }
+WEAK int __wrap_setreuid(uid_t a, uid_t b) { return become(a, b, -1u); }
+WEAK int __wrap_setregid(gid_t a, gid_t b) { return become(a, b, -1u); }
+WEAK int __wrap_setresuid(uid_t a, uid_t b, uid_t c) { return become(a, b, c); }
+WEAK int __wrap_setresgid(gid_t a, gid_t b, gid_t c) { return become(a, b, c); }
+WEAK int __wrap_setgroups(size_t count, const gid_t *groups) { return fails(EPERM); }
+
+/* Users and groups. */
+static struct passwd users[] = {{"root", "x", 0, 0, "root", "/root", "/bin/sh"}, {"user", "x", USER, USER, "User", "/work", "/bin/sh"}};
+static char *nobody[1];
+static struct group groups[] = {{"root", "x", 0, nobody}, {"user", "x", USER, nobody}};
+WEAK struct passwd *__wrap_getpwuid(uid_t user) { return user == 0 ? &users[0] : user == USER ? &users[1] : NULL; }
+WEAK struct group *__wrap_getgrgid(gid_t group) { return group == 0 ? &groups[0] : group == USER ? &groups[1] : NULL; }
+WEAK struct passwd *__wrap_getpwnam(const char *name) {
+  return strcmp(name, "root") == 0 ? &users[0] : strcmp(name, "user") == 0 ? &users[1] : NULL;
+}
+WEAK struct group *__wrap_getgrnam(const char *name) {
+  return strcmp(name, "root") == 0 ? &groups[0] : strcmp(name, "user") == 0 ? &groups[1] : NULL;
+}
+
+/* Random numbers: the same as in the run. */
+INTERNAL uint64_t random_word(void) {
+  static uint64_t counter;
+  uint64_t word = counter += 0x9e3779b97f4a7c15;
+  word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9;
+  word = (word ^ word >> 27) * 0x94d049bb133111eb;
+  return word ^ word >> 31;
+}
+
+WEAK void __wrap_arc4random_buf(void *to, size_t size) {
+  uint64_t word = 0;
+  for (size_t i = 0; i < size; i++, word >>= 8) {
+    if (i % 8 == 0) word = random_word();
+    ((unsigned char *)to)[i] = (unsigned char)word;
+  }
+}
+WEAK uint32_t __wrap_arc4random(void) { return (uint32_t)random_word(); }
+WEAK uint32_t __wrap_arc4random_uniform(uint32_t bound) { return bound < 2 ? 0 : (uint32_t)(random_word() % bound); }
+WEAK ssize_t __wrap_getrandom(void *to, size_t size, unsigned flags) {
+  if (flags & ~7u) return fails(EINVAL);
+  __wrap_arc4random_buf(to, size);
+  return (ssize_t)size;
+}
+WEAK int __wrap_getentropy(void *to, size_t size) {
+  if (size > 256) return fails(EIO);
+  __wrap_arc4random_buf(to, size);
+  return 0;
 }
 
 /* ---- files ---- */

@@ -607,6 +607,8 @@ int main(void) {
     file_system();
     descriptors();
     gnu();
+    waiting();
+    regular_expressions();
     signals();
     formatted_input();
     command_lines();

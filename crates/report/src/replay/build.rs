@@ -308,7 +308,10 @@ fn linker_flags(cflags: &[String]) -> impl Iterator<Item = &String> {
 /// process.
 const ANSWERED: &str = "time clock clock_gettime gettimeofday timespec_get sleep usleep nanosleep alarm \
     localtime localtime_r mktime ctime ctime_r strftime tzset \
-    getpid getppid getuid geteuid getgid getegid kill killpg sigqueue tgkill syscall sysconf getrusage";
+    getpid getppid getuid geteuid getgid getegid kill killpg sigqueue tgkill syscall sysconf getrusage \
+    uname gethostname getdtablesize get_nprocs get_nprocs_conf getrlimit getrlimit64 gettid getpgrp getpgid getsid \
+    getresuid getresgid group_member getgroups setuid setgid seteuid setegid setreuid setregid setresuid setresgid setgroups \
+    getpwuid getpwnam getgrgid getgrnam arc4random arc4random_buf arc4random_uniform getrandom getentropy";
 
 /// The functions that take file names.
 const OF_FILES: &str = "open open64 openat openat64 __open_2 __open64_2 creat creat64 \
