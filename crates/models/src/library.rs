@@ -20,6 +20,8 @@ pub fn library() -> &'static [LibraryFile] {
         LibraryFile { name: "strings.c", source: include_str!("../c/strings.c") },
         LibraryFile { name: "strings_more.c", source: include_str!("../c/strings_more.c") },
         LibraryFile { name: "names.c", source: include_str!("../c/names.c") },
+        LibraryFile { name: "iconv.c", source: include_str!("../c/iconv.c") },
+        LibraryFile { name: "obstack.c", source: include_str!("../c/obstack.c") },
         LibraryFile { name: "regex.c", source: include_str!("../c/regex.c") },
         LibraryFile { name: "search.c", source: include_str!("../c/search.c") },
         LibraryFile { name: "ctype.c", source: include_str!("../c/ctype.c") },

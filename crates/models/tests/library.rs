@@ -25,13 +25,14 @@ const DONE_BY_THE_EXECUTOR: [&str; 14] = [
 ];
 
 /// The programs in C that compare.
-const DRIVERS: [&str; 19] = [
+const DRIVERS: [&str; 20] = [
     "library.c",
     "mathematics.c",
     "streams.c",
     "descriptors.c",
     "file_system.c",
     "gnu.c",
+    "codes.c",
     "regex.c",
     "waiting.c",
     "scanf.c",

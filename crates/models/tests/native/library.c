@@ -609,6 +609,7 @@ int main(void) {
     gnu();
     waiting();
     regular_expressions();
+    codes();
     signals();
     formatted_input();
     command_lines();
