@@ -578,6 +578,16 @@ int __pleach_is_ready(int fd) {
     return (node->size > 0 ? READ : 0) | (node->writers == 0 ? HUNG_UP : 0);
 }
 
+/* How many bytes are there to be read: ioctl(FIONREAD). -1 where that is not known. */
+long __pleach_waiting(int fd) {
+    struct opened *opened = get(fd);
+    struct node *node = opened->stream != 0 ? NULL : node_of(opened);
+    if (node == NULL || (!is(node, IS_FILE) && !is(node, IS_PIPE))) {
+        return -1;
+    }
+    return (long)node->size - (is(node, IS_FILE) ? (long)opened->at : 0);
+}
+
 int pipe2(int *ends, int flags) {
     if (flags & ~(CLOSE_ON_EXEC | AT_ONCE)) {
         return (int)fail(EINVAL_);

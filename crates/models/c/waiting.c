@@ -1,4 +1,5 @@
 /* <poll.h> and <sys/select.h>, terminals, and children: nothing happens by itself, no number is a terminal's, and there is no child. */
+#include <stdarg.h>
 #include <stddef.h>
 
 int *__errno_location(void);
@@ -7,6 +8,8 @@ void __pleach_unsupported(const char *what);
 
 /* A function of files.c: whether reading and writing would not block, as in <poll.h>; -1 if the number is not open. */
 int __pleach_is_ready(int fd);
+/* And how many bytes there are to be read; -1 if that is not known. */
+long __pleach_waiting(int fd);
 
 enum { EBADF_ = 9, ECHILD_ = 10, EINVAL_ = 22, ENOTTY_ = 25 };
 enum { READ = 1, WRITE = 4, FAILED = 8, HUNG_UP = 16, INVALID = 32 };
@@ -114,7 +117,7 @@ static int no_terminal(int fd) {
 }
 
 int ioctl(int fd, unsigned long what, ...) {
-    enum { GET_ATTRIBUTES = 0x5401, SET_ATTRIBUTES = 0x5402, GET_GROUP = 0x540f, SET_GROUP = 0x5410, GET_SIZE = 0x5413, SET_SIZE = 0x5414 };
+    enum { GET_ATTRIBUTES = 0x5401, SET_ATTRIBUTES = 0x5402, GET_GROUP = 0x540f, SET_GROUP = 0x5410, GET_SIZE = 0x5413, SET_SIZE = 0x5414, COUNT = 0x541b };
     if (__pleach_is_ready(fd) < 0) {
         return fail(EBADF_);
     }
@@ -126,6 +129,17 @@ int ioctl(int fd, unsigned long what, ...) {
     case GET_SIZE:
     case SET_SIZE:
         return fail(ENOTTY_);
+    case COUNT: {
+        va_list list;
+        long count = __pleach_waiting(fd);
+        if (count < 0) {
+            return fail(ENOTTY_);
+        }
+        va_start(list, what);
+        *va_arg(list, int *) = (int)count;
+        va_end(list);
+        return 0;
+    }
     default:
         __pleach_unsupported("a request of ioctl that is not known");
         return -1;

@@ -59,6 +59,9 @@ static void waits(void) {
         }
     }
     for (int i = 0; i < 4; i++) {
+        int count = -1, other = -1;
+        ALIKE(pl_ioctl(ours[i], FIONREAD, &count), ioctl(moved[i], FIONREAD, &other));
+        CHECK(count == other, "%d %d", count, other);
         if (!(open & 1 << i)) {
             ALIKE(pl_close(ours[i]), close(moved[i]));
         }

@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
     puts(bindtextdomain("words", "/nowhere"));
     puts(textdomain("words"));
     puts(gettext(argc > 1 ? "arguments" : "none"));
-    printf("%s %s %d\n", program_invocation_name, program_invocation_short_name, strcmp(argv[0], program_invocation_name));
+    program_invocation_name = argv[0];
     error(0, ENOENT, "%s", argv[1]);
     error_at_line(0, 0, "file", 3, "%d", argc);
     printf("%u messages\n", error_message_count);
