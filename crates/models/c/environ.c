@@ -18,6 +18,8 @@ enum { EINVAL_ = 22, ENOMEM_ = 12, LONGEST = 64 };
 
 static char *nothing[1];
 char **environ = nothing;
+extern char **__environ __attribute__((alias("environ")));
+extern char **_environ __attribute__((alias("environ")));
 /* Our list of variables, unless the program has assigned another one to `environ`. */
 static char **list = nothing;
 static int started;

@@ -1,8 +1,7 @@
-/* Files by their numbers: <fcntl.h>, <unistd.h>, <sys/stat.h>.
+/* Files by their numbers: <fcntl.h>, <unistd.h>, <sys/stat.h>, and pipes.
  *
- * The files are the program's own memory, so that each path has its own: those that --sym-files asks for, and those that the
- * program writes. Directories are not known: a name is a name, whatever slashes it has. Standard input is a file that can be
- * read, standard output and standard error go to the executor. stdio.c builds on the functions that begin with __pleach.
+ * The files are those of tree.c. Standard input is a file that can be read, standard output and standard error go to the executor. stdio.c
+ * builds on the functions that begin with __pleach.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,13 +10,11 @@ void *malloc(size_t size);
 void *realloc(void *p, size_t size);
 void free(void *p);
 void *memcpy(void *restrict to, const void *restrict from, size_t count);
+void *memmove(void *to, const void *from, size_t count);
 void *memset(void *to, int byte, size_t count);
 int *__errno_location(void);
 
-/* Functions of the executor: the greatest size of a file (0 is standard input, 1 the file A and so on; negative if there is no such
- * file), its first contents, of which the size is returned, and output. */
-long __pleach_input_room(int which);
-long __pleach_input_bytes(int which, void *to);
+/* A function of the executor. */
 void __pleach_print(int stream, const void *bytes, size_t count);
 
 /* A function of stdio.c, to be called when a number refers to another file. */
@@ -25,18 +22,29 @@ void __pleach_redirected(void);
 void __pleach_unsupported(const char *what);
 void __chk_fail(void);
 
-enum { ENOENT_ = 2, EBADF_ = 9, ENOMEM_ = 12, EEXIST_ = 17, ENOTDIR_ = 20, EINVAL_ = 22, EMFILE_ = 24, ENOTTY_ = 25, ESPIPE_ = 29 };
-enum { WRITE_ONLY = 1, READ_WRITE = 2, ACCESS = 3, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000 };
-enum { NO_TERMINAL = 0400, LARGE = 0100000, DIRECTORY = 0200000, CLOSE_ON_EXEC = 02000000, PATH_ONLY = 010000000, UNNAMED = 020000000 };
+enum { EBADF_ = 9, EAGAIN_ = 11, ENOMEM_ = 12, EACCES_ = 13, ENOTDIR_ = 20, EISDIR_ = 21, EINVAL_ = 22, EMFILE_ = 24, ENOTTY_ = 25 };
+enum { ENOSPC_ = 28, ESPIPE_ = 29, ELOOP_ = 40 };
+enum { WRITE_ONLY = 1, READ_WRITE = 2, ACCESS = 3, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000, AT_ONCE = 04000 };
+enum { NO_TERMINAL = 0400, LARGE = 0100000, DIRECTORY = 0200000, NO_FOLLOW = 0400000, CLOSE_ON_EXEC = 02000000 };
+enum { PATH_ONLY = 010000000, UNNAMED = 020000000, HERE = -100 };
+enum { KIND = 0170000, IS_FILE = 0100000, IS_DIRECTORY = 0040000, IS_LINK = 0120000, IS_PIPE = 0010000, MAY_WRITE = 0200, MAY_READ = 0400 };
 
-/* A file. It may have lost its name by unlink(). */
+struct time {
+    long seconds, nanoseconds;
+};
+
+/* As in tree.c. A pipe holds the bytes from `at` of its description for reading on. */
 struct node {
-    struct node *next;
-    char *name;
+    unsigned mode, links;
     char *bytes;
-    size_t size;
-    size_t room;
-    int mode;
+    size_t size, room;
+    int pending;
+    int device;
+    unsigned long number;
+    struct time accessed, modified;
+    int readers, writers;
+    struct entry *entries;
+    struct node *parent;
 };
 
 /* An open file description: a file and a position in it, or an output stream of the executor. */
@@ -48,101 +56,38 @@ struct opened {
     int references;
 };
 
-/* The number of files that a process may have open by default. */
-enum { MOST_OPEN = 1024, LETTERS = 26 };
+/* The number of files that a process may have open by default, and how much a pipe holds. */
+enum { MOST_OPEN = 1024, PIPE_ROOM = 65536 };
 
-static struct node *nodes;
-static struct node input;
-static struct opened standard[3] = {{&input, 0, 0, 0, 1}, {NULL, 0, WRITE_ONLY, 1, 1}, {NULL, 0, WRITE_ONLY, 2, 1}};
+static struct node input = {IS_FILE | 0644, 1, NULL, 0, 0, 1, 0, 8, {1000000000, 0}, {1000000000, 0}, 1, 0, NULL, NULL};
+static struct node outputs[2] = {{IS_PIPE | 0600, 1, NULL, 0, 0, 0, 0, 9, {1000000000, 0}, {1000000000, 0}, 1, 1, NULL, NULL},
+                                 {IS_PIPE | 0600, 1, NULL, 0, 0, 0, 0, 10, {1000000000, 0}, {1000000000, 0}, 1, 1, NULL, NULL}};
+static struct opened standard[3] = {{&input, 0, 0, 0, 1}, {&outputs[0], 0, WRITE_ONLY, 1, 1}, {&outputs[1], 0, WRITE_ONLY, 2, 1}};
 static struct opened *table[MOST_OPEN] = {&standard[0], &standard[1], &standard[2]};
 /* Which numbers exec() would close. There is no exec(), so fcntl() reads and writes this and nothing else does. */
 static char closed_by_exec[MOST_OPEN];
-static char has_input, has_file[LETTERS];
+
+/* Functions of tree.c. */
+struct node *__pleach_open_node(int fd, const char *path, int *made, int exclusive, int follow, unsigned mode);
+struct node *__pleach_new_node(unsigned mode);
+void __pleach_forget_node(struct node *node);
+int __pleach_fill(struct node *node);
+struct stat;
+int __pleach_describe(struct node *node, struct stat *to);
 
 static long fail(int error) {
     *__errno_location() = error;
     return -1;
 }
 
-/* Gives a file the bytes that the executor has for it. Their number may be symbolic. */
-static int fill(struct node *node, int which, long room) {
-    if (room > 0) {
-        node->bytes = malloc((size_t)room);
-        if (node->bytes == NULL) {
-            return 0;
-        }
-        node->size = (size_t)__pleach_input_bytes(which, node->bytes);
-        node->room = (size_t)room;
-    }
-    return 1;
-}
-
 /* The file of an open number. */
 static struct node *node_of(struct opened *opened) {
-    if (opened->node == &input && !has_input) {
-        has_input = 1;
-        input.mode = 0100644;
-        fill(&input, 0, __pleach_input_room(0));
-    }
+    __pleach_fill(opened->node);
     return opened->node;
 }
 
-static struct node *add_node(const char *name) {
-    size_t length = 0;
-    while (name != NULL && name[length] != '\0') {
-        length++;
-    }
-    struct node *node = malloc(sizeof *node);
-    char *copy = name == NULL ? NULL : malloc(length + 1);
-    if (node == NULL || (name != NULL && copy == NULL)) {
-        return NULL;
-    }
-    if (copy != NULL) {
-        memcpy(copy, name, length + 1);
-    }
-    *node = (struct node){nodes, copy, NULL, 0, 0, 0100644};
-    nodes = node;
-    return node;
-}
-
-static int same(const char *a, const char *b) {
-    while (*a == *b && *a != '\0') {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
-/* A name without its directory: there is only one directory. */
-static const char *plain(const char *name) {
-    while (name[0] == '.' && name[1] == '/') {
-        for (name += 2; name[0] == '/';) {
-            name++;
-        }
-    }
-    return name;
-}
-
-/* The file of a name. A file of the executor is created when its name is first looked up. */
-static struct node *find(const char *name) {
-    name = plain(name);
-    for (struct node *node = nodes; node != NULL; node = node->next) {
-        if (node->name != NULL && same(node->name, name)) {
-            return node;
-        }
-    }
-    for (int letter = 0; letter < LETTERS; letter++) {
-        long room = has_file[letter] ? -1 : __pleach_input_room(letter + 1);
-        if (room < 0) {
-            continue;
-        }
-        if (name[0] == 'A' + letter && name[1] == '\0') {
-            struct node *node = add_node(name);
-            has_file[letter] = 1;
-            return node != NULL && fill(node, letter + 1, room) ? node : NULL;
-        }
-    }
-    return NULL;
+static int is(const struct node *node, unsigned kind) {
+    return (node->mode & KIND) == kind;
 }
 
 static struct opened *get(int fd) {
@@ -172,41 +117,54 @@ static int open_node(struct node *node, int flags) {
     /* Flags that only matter while opening are dropped. */
     int kept = flags & ~(CREATE | EXCLUSIVE | NO_TERMINAL | TRUNCATE | CLOSE_ON_EXEC);
     *opened = (struct opened){node, 0, kept | LARGE, 0, 1};
+    node->readers += (flags & ACCESS) != WRITE_ONLY;
+    node->writers += (flags & ACCESS) != 0;
     table[fd] = opened;
     closed_by_exec[fd] = (flags & CLOSE_ON_EXEC) != 0;
     changed(fd);
     return fd;
 }
 
-int __pleach_open(const char *name, int flags, unsigned mode) {
-    if (flags & (PATH_ONLY | UNNAMED)) {
-        __pleach_unsupported(flags & UNNAMED ? "open with O_TMPFILE" : "open with O_PATH");
+int __pleach_open_at(int directory, const char *name, int flags, unsigned mode) {
+    if (flags & (PATH_ONLY | (UNNAMED & ~DIRECTORY))) {
+        __pleach_unsupported(flags & PATH_ONLY ? "open with O_PATH" : "open with O_TMPFILE");
     }
-    struct node *node = find(name);
-    if (node == NULL && (!(flags & CREATE) || plain(name)[0] == '\0')) {
-        return (int)fail(ENOENT_);
+    if ((flags & CREATE) && (flags & DIRECTORY)) {
+        return (int)fail(EINVAL_);
     }
-    if (node != NULL && (flags & CREATE) && (flags & EXCLUSIVE)) {
-        return (int)fail(EEXIST_);
-    }
-    if (flags & DIRECTORY) {
-        return (int)fail(node == NULL ? EINVAL_ : ENOTDIR_);
-    }
+    int create = flags & CREATE, writes = (flags & ACCESS) != 0 || (flags & TRUNCATE);
+    int made = 0;
+    struct node *node = __pleach_open_node(directory, name, create ? &made : NULL, flags & EXCLUSIVE, (flags & NO_FOLLOW) == 0, mode);
     if (node == NULL) {
-        /* The umask is 022: only the owner may write. */
-        node = add_node(plain(name));
-        if (node != NULL) {
-            node->mode = 0100000 | (int)(mode & 07777 & ~022u);
-        }
-    } else if ((flags & TRUNCATE) && (flags & ACCESS) != 0) {
+        return -1;
+    }
+    if (is(node, IS_LINK)) {
+        return (int)fail(flags & DIRECTORY ? ENOTDIR_ : ELOOP_);
+    }
+    if (is(node, IS_DIRECTORY) && (create || writes)) {
+        return (int)fail(EISDIR_);
+    }
+    if ((flags & DIRECTORY) && !is(node, IS_DIRECTORY)) {
+        return (int)fail(ENOTDIR_);
+    }
+    unsigned wanted = ((flags & ACCESS) != WRITE_ONLY ? MAY_READ : 0u) | (writes ? MAY_WRITE : 0u);
+    /* What has just been made can be opened whatever its mode says. */
+    if (!made && (node->mode & wanted) != wanted) {
+        return (int)fail(EACCES_);
+    }
+    if ((flags & TRUNCATE) && is(node, IS_FILE)) {
         node->size = 0;
     }
     return open_node(node, flags);
 }
 
+int __pleach_open(const char *name, int flags, unsigned mode) {
+    return __pleach_open_at(HERE, name, flags, mode);
+}
+
 /* A new file without a name. */
 int __pleach_open_unnamed(void) {
-    return open_node(add_node(NULL), READ_WRITE);
+    return open_node(__pleach_new_node(IS_FILE | 0600), READ_WRITE);
 }
 
 int open(const char *name, int flags, ...) {
@@ -251,8 +209,14 @@ static void release(int fd) {
     struct opened *opened = table[fd];
     table[fd] = NULL;
     closed_by_exec[fd] = 0;
-    if (--opened->references == 0 && (opened < standard || opened >= standard + 3)) {
-        free(opened);
+    if (--opened->references == 0) {
+        struct node *node = opened->node;
+        node->readers -= (opened->flags & ACCESS) != WRITE_ONLY;
+        node->writers -= (opened->flags & ACCESS) != 0;
+        if (opened < standard || opened >= standard + 3) {
+            free(opened);
+            __pleach_forget_node(node);
+        }
     }
 }
 
@@ -322,9 +286,24 @@ int dup3(int fd, int number, int flags) {
     return result;
 }
 
+/* Locks of whole files and of parts: no other process has any. */
+static int lock(struct opened *opened, int command, short *lock) {
+    enum { GET_LOCK = 5, FOR_READING = 0, FOR_WRITING = 1, UNLOCKED = 2 };
+    if (lock[0] < FOR_READING || lock[0] > UNLOCKED) {
+        return (int)fail(EINVAL_);
+    }
+    if (command == GET_LOCK) {
+        lock[0] = UNLOCKED;
+        return 0;
+    }
+    int access = opened->flags & ACCESS;
+    return (lock[0] == FOR_READING && access == WRITE_ONLY) || (lock[0] == FOR_WRITING && access == 0) ? (int)fail(EBADF_) : 0;
+}
+
 /* fcntl(). Whether exec() closes it belongs to the number, everything else to the open file description. */
 static int control(int fd, int command, va_list arguments) {
-    enum { DUPLICATE = 0, GET_FD = 1, SET_FD = 2, GET_FLAGS = 3, SET_FLAGS = 4, DUPLICATE_CLOEXEC = 1030 };
+    enum { DUPLICATE = 0, GET_FD = 1, SET_FD = 2, GET_FLAGS = 3, SET_FLAGS = 4, GET_LOCK = 5, SET_LOCK = 6 };
+    enum { WAIT_FOR_LOCK = 7, DUPLICATE_CLOEXEC = 1030, PIPE_SIZE = 1032 };
     /* O_APPEND, O_NONBLOCK, O_ASYNC, O_DIRECT, O_NOATIME */
     enum { CHANGEABLE = APPEND | 04000 | 020000 | 040000 | 01000000 };
     struct opened *opened = get(fd);
@@ -351,6 +330,12 @@ static int control(int fd, int command, va_list arguments) {
     case SET_FLAGS:
         opened->flags = (opened->flags & ~CHANGEABLE) | (va_arg(arguments, int) & CHANGEABLE);
         return 0;
+    case GET_LOCK:
+    case SET_LOCK:
+    case WAIT_FOR_LOCK:
+        return lock(opened, command, va_arg(arguments, short *));
+    case PIPE_SIZE:
+        return is(opened->node, IS_PIPE) ? PIPE_ROOM : (int)fail(EBADF_);
     default:
         __pleach_unsupported("a command of fcntl that is not known");
         return -1;
@@ -373,12 +358,46 @@ int fcntl64(int fd, int command, ...) {
     return result;
 }
 
+static long read_device(struct node *node, void *to, size_t count) {
+    enum { NULL_DEVICE = 1 };
+    if (node->device == NULL_DEVICE) {
+        return 0;
+    }
+    memset(to, 0, count);
+    return (long)count;
+}
+
+static long write_device(struct node *node, size_t count) {
+    enum { FULL_DEVICE = 3 };
+    return node->device == FULL_DEVICE ? fail(ENOSPC_) : (long)count;
+}
+
+static long read_pipe(struct opened *opened, char *to, size_t count) {
+    struct node *node = opened->node;
+    size_t now = count <= node->size ? count : node->size;
+    if (count > 0 && node->size == 0 && node->writers > 0) {
+        if (opened->flags & AT_ONCE) {
+            return fail(EAGAIN_);
+        }
+        __pleach_unsupported("a pipe that is read and that only the reader could write to");
+    }
+    if (now > 0) {
+        memcpy(to, node->bytes, now);
+        node->size -= now;
+        memmove(node->bytes, node->bytes + now, node->size);
+    }
+    return (long)now;
+}
+
 long read(int fd, void *to, size_t count) {
     struct opened *opened = get(fd);
-    if (opened == NULL || opened->node == NULL || (opened->flags & ACCESS) == WRITE_ONLY) {
+    if (opened == NULL || (opened->flags & ACCESS) == WRITE_ONLY) {
         return fail(EBADF_);
     }
     struct node *node = node_of(opened);
+    if (!is(node, IS_FILE)) {
+        return is(node, IS_DIRECTORY) ? fail(EISDIR_) : is(node, IS_PIPE) ? read_pipe(opened, to, count) : read_device(node, to, count);
+    }
     size_t left = opened->at < node->size ? node->size - opened->at : 0;
     /* As many as are wanted, if there are: a file of which one byte is left and one is read does not depend on its size. */
     size_t now = count <= left ? count : left;
@@ -414,6 +433,28 @@ static int grow(struct node *node, size_t size) {
     return 1;
 }
 
+/* What fits is written. */
+static long write_pipe(struct opened *opened, const void *from, size_t count) {
+    enum { AT_ONE_PIECE = 4096 };
+    struct node *node = opened->node;
+    if (node->readers == 0) {
+        __pleach_unsupported("a pipe that is written to and that nobody can read");
+    }
+    size_t left = PIPE_ROOM - node->size;
+    if (count > left && !(opened->flags & AT_ONCE)) {
+        __pleach_unsupported("a pipe that is full and that only the writer could read");
+    }
+    if (count > left && (left == 0 || count <= AT_ONE_PIECE)) {
+        return fail(EAGAIN_);
+    }
+    size_t now = count <= left ? count : left, at = node->size;
+    if (!grow(node, at + now)) {
+        return fail(ENOMEM_);
+    }
+    memcpy(node->bytes + at, from, now);
+    return (long)now;
+}
+
 long write(int fd, const void *from, size_t count) {
     struct opened *opened = get(fd);
     if (opened == NULL || (opened->flags & ACCESS) == 0) {
@@ -424,6 +465,9 @@ long write(int fd, const void *from, size_t count) {
         return (long)count;
     }
     struct node *node = node_of(opened);
+    if (!is(node, IS_FILE)) {
+        return is(node, IS_PIPE) ? write_pipe(opened, from, count) : write_device(node, count);
+    }
     if (count > 0) {
         if (opened->flags & APPEND) {
             opened->at = node->size;
@@ -442,10 +486,13 @@ long lseek(int fd, long offset, int whence) {
     if (opened == NULL) {
         return fail(EBADF_);
     }
-    if (opened->node == NULL) {
+    struct node *node = node_of(opened);
+    if (is(node, IS_PIPE)) {
         return fail(ESPIPE_);
     }
-    struct node *node = node_of(opened);
+    if (node->device != 0) {
+        return 0;
+    }
     long base = whence == 0 ? 0 : whence == 1 ? (long)opened->at : (long)node->size;
     if (whence < 0 || whence > 2 || base + offset < 0) {
         return fail(EINVAL_);
@@ -463,7 +510,7 @@ int ftruncate(int fd, long size) {
     if (opened == NULL) {
         return (int)fail(EBADF_);
     }
-    if (size < 0 || opened->node == NULL || (opened->flags & ACCESS) == 0) {
+    if (size < 0 || !is(opened->node, IS_FILE) || (opened->flags & ACCESS) == 0) {
         return (int)fail(EINVAL_);
     }
     struct node *node = node_of(opened);
@@ -484,129 +531,85 @@ int isatty(int fd) {
 }
 
 int fsync(int fd) {
-    return get(fd) == NULL ? (int)fail(EBADF_) : 0;
+    struct opened *opened = get(fd);
+    if (opened == NULL) {
+        return (int)fail(EBADF_);
+    }
+    return is(opened->node, IS_FILE) || is(opened->node, IS_DIRECTORY) ? 0 : (int)fail(EINVAL_);
 }
 
 int fdatasync(int fd) {
     return fsync(fd);
 }
 
-int unlink(const char *name) {
-    struct node *node = find(name);
-    if (node == NULL) {
-        return (int)fail(ENOENT_);
-    }
-    free(node->name);
-    node->name = NULL;
-    return 0;
-}
-
-int remove(const char *name) {
-    return unlink(name);
-}
-
-int rename(const char *from, const char *to) {
-    struct node *node = find(from);
-    if (node == NULL) {
-        return (int)fail(ENOENT_);
-    }
-    struct node *old = find(to);
-    if (old == node) {
-        return 0;
-    }
-    to = plain(to);
-    if (to[0] == '\0') {
-        return (int)fail(ENOENT_);
-    }
-    if (old != NULL) {
-        free(old->name);
-        old->name = NULL;
-    }
-    size_t length = 0;
-    while (to[length] != '\0') {
-        length++;
-    }
-    char *copy = malloc(length + 1);
-    if (copy == NULL) {
-        return (int)fail(ENOMEM_);
-    }
-    memcpy(copy, to, length + 1);
-    free(node->name);
-    node->name = copy;
-    return 0;
-}
-
-/* The user may read and write every file, and execute none. */
-int access(const char *name, int mode) {
-    enum { EXECUTE = 1, EACCES_ = 13 };
-    if (find(name) == NULL) {
-        return (int)fail(ENOENT_);
-    }
-    return mode & EXECUTE ? (int)fail(EACCES_) : 0;
-}
-
-/* As on x86-64. */
-struct stat {
-    unsigned long device, number, links;
-    unsigned mode, user, group, padding;
-    unsigned long other_device;
-    long size, block_size, blocks;
-    long times[6];
-    long unused[3];
-};
-
-static int describe(struct node *node, struct stat *to) {
-    memset(to, 0, sizeof *to);
-    to->links = 1;
-    to->block_size = 4096;
-    to->mode = node == NULL ? 0010600 : (unsigned)node->mode;
-    to->size = node == NULL ? 0 : (long)node->size;
-    to->blocks = (to->size + 511) / 512;
-    return 0;
-}
-
-int stat(const char *restrict name, struct stat *restrict to) {
-    struct node *node = find(name);
-    return node == NULL ? (int)fail(ENOENT_) : describe(node, to);
-}
-
-int chmod(const char *name, unsigned mode) {
-    struct node *node = find(name);
-    if (node == NULL) {
-        return (int)fail(ENOENT_);
-    }
-    node->mode = (node->mode & ~07777) | (int)(mode & 07777);
-    return 0;
-}
-
-int fchmod(int fd, unsigned mode) {
-    struct opened *opened = get(fd);
-    if (opened == NULL) {
-        return (int)fail(EBADF_);
-    }
-    if (opened->node != NULL) {
-        node_of(opened)->mode = (opened->node->mode & ~07777) | (int)(mode & 07777);
-    }
-    return 0;
-}
-
-int stat64(const char *restrict name, struct stat *restrict to) {
-    return stat(name, to);
-}
-
-int lstat(const char *restrict name, struct stat *restrict to) {
-    return stat(name, to);
-}
-
-int lstat64(const char *restrict name, struct stat *restrict to) {
-    return stat(name, to);
-}
-
 int fstat(int fd, struct stat *to) {
     struct opened *opened = get(fd);
-    return opened == NULL ? (int)fail(EBADF_) : describe(opened->node == NULL ? NULL : node_of(opened), to);
+    return opened == NULL ? (int)fail(EBADF_) : __pleach_describe(opened->node, to);
 }
 
 int fstat64(int fd, struct stat *to) {
     return fstat(fd, to);
+}
+
+/* For tree.c: the file of an open number; null if it is not open. */
+struct node *__pleach_node_of(int fd) {
+    struct opened *opened = get(fd);
+    return opened == NULL ? NULL : opened->node;
+}
+
+/* How a number is open, for those who wait: whether reading (1) and writing (4) would not block, as in <poll.h>, and whether nobody is
+ * at the other end (16 for the one who reads, 8 for the one who writes); -1 if it is not open. */
+int __pleach_is_ready(int fd) {
+    enum { READ = 1, WRITE = 4, FAILED = 8, HUNG_UP = 16 };
+    struct opened *opened = get(fd);
+    if (opened == NULL) {
+        return -1;
+    }
+    struct node *node = opened->node;
+    if (!is(node, IS_PIPE)) {
+        return READ | WRITE;
+    }
+    if (opened->stream != 0) {
+        return WRITE;
+    }
+    if ((opened->flags & ACCESS) == WRITE_ONLY) {
+        return (PIPE_ROOM - node->size >= 4096 ? WRITE : 0) | (node->readers == 0 ? FAILED : 0);
+    }
+    return (node->size > 0 ? READ : 0) | (node->writers == 0 ? HUNG_UP : 0);
+}
+
+/* How many bytes are there to be read: ioctl(FIONREAD). -1 where that is not known. */
+long __pleach_waiting(int fd) {
+    struct opened *opened = get(fd);
+    struct node *node = opened->stream != 0 ? NULL : node_of(opened);
+    if (node == NULL || (!is(node, IS_FILE) && !is(node, IS_PIPE))) {
+        return -1;
+    }
+    return (long)node->size - (is(node, IS_FILE) ? (long)opened->at : 0);
+}
+
+int pipe2(int *ends, int flags) {
+    if (flags & ~(CLOSE_ON_EXEC | AT_ONCE)) {
+        return (int)fail(EINVAL_);
+    }
+    struct node *node = __pleach_new_node(IS_PIPE | 0600);
+    int from = node == NULL ? (int)fail(ENOMEM_) : open_node(node, flags);
+    if (from < 0) {
+        return -1;
+    }
+    int to = open_node(node, flags | WRITE_ONLY);
+    if (to < 0) {
+        release(from);
+        return -1;
+    }
+    /* The kernel sets no flag for large files here. */
+    table[from]->flags &= ~LARGE;
+    table[to]->flags &= ~LARGE;
+    ends[0] = from;
+    ends[1] = to;
+    return 0;
+}
+
+int pipe(int *ends) {
+    return pipe2(ends, 0);
 }

@@ -135,6 +135,18 @@ static struct tm *split(long time, struct tm *to, const char *zone) {
 
 static struct tm shared;
 
+/* The zone's names, which a program sees after it has asked for a local time. */
+char *tzname[2] = {"GMT", "GMT"};
+extern char *__tzname[2] __attribute__((alias("tzname")));
+long timezone;
+extern long __timezone __attribute__((alias("timezone")));
+int daylight;
+extern int __daylight __attribute__((alias("daylight")));
+
+void tzset(void) {
+    tzname[0] = tzname[1] = "UTC";
+}
+
 struct tm *gmtime_r(const long *restrict time, struct tm *restrict to) {
     return split(*time, to, "GMT");
 }
@@ -144,10 +156,12 @@ struct tm *gmtime(const long *time) {
 }
 
 struct tm *localtime_r(const long *restrict time, struct tm *restrict to) {
+    tzset();
     return split(*time, to, "UTC");
 }
 
 struct tm *localtime(const long *time) {
+    tzset();
     return split(*time, &shared, "UTC");
 }
 
@@ -169,10 +183,8 @@ long timegm(struct tm *from) {
 
 /* There is no summer time in this zone: tm_isdst is ignored. */
 long mktime(struct tm *from) {
+    tzset();
     return join(from, "UTC");
-}
-
-void tzset(void) {
 }
 
 /* Text. */

@@ -1,4 +1,4 @@
-/* More of <unistd.h>, <fcntl.h> and <stdlib.h>, by way of the functions of files.c. There is one directory, where the program is. */
+/* More of <unistd.h>, <fcntl.h> and <stdlib.h>, by way of the functions of files.c. */
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -8,9 +8,7 @@ long read(int fd, void *to, size_t count);
 long write(int fd, const void *from, size_t count);
 long lseek(int fd, long offset, int whence);
 int ftruncate(int fd, long size);
-int unlink(const char *name);
-int rename(const char *from, const char *to);
-int access(const char *name, int mode);
+int mkdir(const char *name, unsigned mode);
 int vasprintf(char **to, const char *format, va_list arguments);
 void free(void *p);
 size_t strlen(const char *s);
@@ -118,14 +116,7 @@ int truncate64(const char *name, long size) {
     return truncate(name, size);
 }
 
-/* Relative to a directory, of which there is only one. */
-
-static void must_be_here(int directory) {
-    enum { HERE = -100 };
-    if (directory != HERE) {
-        __pleach_unsupported("a directory that is open");
-    }
-}
+int __pleach_open_at(int directory, const char *name, int flags, unsigned mode);
 
 int openat(int directory, const char *name, int flags, ...) {
     unsigned mode = 0;
@@ -135,8 +126,7 @@ int openat(int directory, const char *name, int flags, ...) {
         mode = va_arg(arguments, unsigned);
         va_end(arguments);
     }
-    must_be_here(directory);
-    return open(name, flags, mode);
+    return __pleach_open_at(directory, name, flags, mode);
 }
 
 int openat64(int directory, const char *name, int flags, ...) {
@@ -147,54 +137,60 @@ int openat64(int directory, const char *name, int flags, ...) {
         mode = va_arg(arguments, unsigned);
         va_end(arguments);
     }
-    must_be_here(directory);
-    return open(name, flags, mode);
+    return __pleach_open_at(directory, name, flags, mode);
 }
 
 int __openat_2(int directory, const char *name, int flags) {
-    return openat(directory, name, flags);
+    return __pleach_open_at(directory, name, flags, 0);
 }
 
 int __openat64_2(int directory, const char *name, int flags) {
-    return openat(directory, name, flags);
+    return __pleach_open_at(directory, name, flags, 0);
 }
 
-int unlinkat(int directory, const char *name, int flags) {
-    must_be_here(directory);
-    if (flags != 0) {
-        __pleach_unsupported("unlinkat of a directory");
+/* What is advised changes nothing. */
+int posix_fadvise(int fd, long offset, long length, int advice) {
+    enum { EBADF_ = 9, ESPIPE_ = 29, NO_REUSE = 5 };
+    (void)offset;
+    int kept = *__errno_location(), error = 0;
+    if (lseek(fd, 0, 1) < 0) {
+        error = *__errno_location() == ESPIPE_ ? ESPIPE_ : EBADF_;
+    } else if (length < 0 || advice < 0 || advice > NO_REUSE) {
+        error = EINVAL_;
     }
-    return unlink(name);
+    *__errno_location() = kept;
+    return error;
 }
 
-int renameat(int from_directory, const char *from, int to_directory, const char *to) {
-    must_be_here(from_directory);
-    must_be_here(to_directory);
-    return rename(from, to);
+int posix_fadvise64(int fd, long offset, long length, int advice) {
+    return posix_fadvise(fd, offset, length, advice);
 }
 
-int faccessat(int directory, const char *name, int mode, int flags) {
-    (void)flags;
-    must_be_here(directory);
-    return access(name, mode);
-}
+int fcntl(int fd, int command, ...);
 
-/* No file is a link. */
-long readlink(const char *restrict name, char *restrict to, size_t size) {
-    (void)to, (void)size;
-    return access(name, 0) < 0 ? -1 : fail(EINVAL_);
-}
-
-long __readlink_chk(const char *restrict name, char *restrict to, size_t size, size_t room) {
-    if (size > room) {
-        __chk_fail();
+/* No other process holds a lock. */
+int flock(int fd, int operation) {
+    enum { SHARED = 1, EXCLUSIVELY = 2, UNLOCK = 8, AT_ONCE = 4, GET_FD = 1 };
+    int what = operation & ~AT_ONCE;
+    if (fcntl(fd, GET_FD) < 0) {
+        return -1;
     }
-    return readlink(name, to, size);
+    return what == SHARED || what == EXCLUSIVELY || what == UNLOCK ? 0 : fail(EINVAL_);
+}
+
+/* Everything is where it belongs at once. */
+void sync(void) {
+}
+
+int syncfs(int fd) {
+    enum { GET_FD = 1 };
+    return fcntl(fd, GET_FD) < 0 ? -1 : 0;
 }
 
 /* New files with unique names. */
 
-int mkostemps(char *name, int suffix, int flags) {
+/* Replaces the six letters before the suffix until `make` succeeds. */
+static int try_names(char *name, int suffix, int flags, int (*make)(const char *name, int flags)) {
     size_t length = strlen(name);
     if (suffix < 0 || length < (size_t)suffix + 6) {
         return fail(EINVAL_);
@@ -210,12 +206,29 @@ int mkostemps(char *name, int suffix, int flags) {
         for (int i = 5; i >= 0; i--, rest /= 26) {
             letters[i] = (char)('a' + rest % 26);
         }
-        int fd = open(name, (flags & ~3) | READ_WRITE | CREATE | EXCLUSIVE, 0600);
-        if (fd >= 0 || *__errno_location() != EEXIST_) {
-            return fd;
+        int made = make(name, flags);
+        if (made >= 0 || *__errno_location() != EEXIST_) {
+            return made;
         }
     }
     return -1;
+}
+
+static int make_file(const char *name, int flags) {
+    return open(name, (flags & ~3) | READ_WRITE | CREATE | EXCLUSIVE, 0600);
+}
+
+static int make_directory(const char *name, int flags) {
+    (void)flags;
+    return mkdir(name, 0700);
+}
+
+int mkostemps(char *name, int suffix, int flags) {
+    return try_names(name, suffix, flags, make_file);
+}
+
+char *mkdtemp(char *name) {
+    return try_names(name, 0, 0, make_directory) < 0 ? NULL : name;
 }
 
 int mkstemp(char *name) {

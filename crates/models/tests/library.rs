@@ -25,11 +25,16 @@ const DONE_BY_THE_EXECUTOR: [&str; 14] = [
 ];
 
 /// The programs in C that compare.
-const DRIVERS: [&str; 15] = [
+const DRIVERS: [&str; 20] = [
     "library.c",
     "mathematics.c",
     "streams.c",
     "descriptors.c",
+    "file_system.c",
+    "gnu.c",
+    "codes.c",
+    "regex.c",
+    "waiting.c",
     "scanf.c",
     "getopt.c",
     "time.c",

@@ -20,7 +20,7 @@ uint64_t next(void);
 unsigned below(unsigned bound);
 
 /* The other files' comparisons. */
-void mathematics(void), streams(void), descriptors(void), signals(void), rarer_strings(void), wide_forms(void), fortified(void), formatted_input(void), command_lines(void), times(void), surroundings(void), wide(void), threads(void), network(void);
+void file_system(void), codes(void), regular_expressions(void), waiting(void), gnu(void), mathematics(void), streams(void), descriptors(void), signals(void), rarer_strings(void), wide_forms(void), fortified(void), formatted_input(void), command_lines(void), times(void), surroundings(void), wide(void), threads(void), network(void);
 
 /* What the library wrote to the standard streams since the last call. */
 const char *take_printed(void);

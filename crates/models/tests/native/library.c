@@ -604,7 +604,12 @@ int main(void) {
     sorting();
     random_numbers();
     streams();
+    file_system();
     descriptors();
+    gnu();
+    waiting();
+    regular_expressions();
+    codes();
     signals();
     formatted_input();
     command_lines();

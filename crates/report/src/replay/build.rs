@@ -308,12 +308,18 @@ fn linker_flags(cflags: &[String]) -> impl Iterator<Item = &String> {
 /// process.
 const ANSWERED: &str = "time clock clock_gettime gettimeofday timespec_get sleep usleep nanosleep alarm \
     localtime localtime_r mktime ctime ctime_r strftime tzset \
-    getpid getppid getuid geteuid getgid getegid kill killpg sigqueue tgkill syscall sysconf getrusage";
+    getpid getppid getuid geteuid getgid getegid kill killpg sigqueue tgkill syscall sysconf getrusage \
+    uname gethostname getdtablesize get_nprocs get_nprocs_conf getrlimit getrlimit64 gettid getpgrp getpgid getsid \
+    getresuid getresgid group_member getgroups setuid setgid seteuid setegid setreuid setregid setresuid setresgid setgroups \
+    getpwuid getpwnam getgrgid getgrnam arc4random arc4random_buf arc4random_uniform getrandom getentropy";
 
 /// The functions that take file names.
 const OF_FILES: &str = "open open64 openat openat64 __open_2 __open64_2 creat creat64 \
-    fopen fopen64 freopen freopen64 stat stat64 lstat lstat64 access unlink remove truncate truncate64 chmod readlink rename \
-    mkostemps mkstemp mkstemps mkostemp mkstemp64";
+    fopen fopen64 freopen freopen64 stat stat64 lstat lstat64 fstat fstat64 fstatat fstatat64 access euidaccess eaccess faccessat \
+    unlink unlinkat remove rename renameat renameat2 link linkat symlink symlinkat readlink readlinkat mkdir mkdirat rmdir \
+    truncate truncate64 chmod fchmodat chown lchown fchown fchownat utime utimes lutimes utimensat chdir getcwd \
+    get_current_dir_name realpath canonicalize_file_name opendir readdir readdir64 closedir rewinddir telldir seekdir \
+    mkostemps mkstemp mkstemps mkostemp mkstemp64 mkdtemp";
 
 /// The linker flags that send these calls to the runtime, except for functions that the program defines itself.
 struct Answered {

@@ -189,8 +189,17 @@ const HIDES: &str = "PLEACH_REPLAY_HIDES";
 /// does not define it.
 fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), ReplayError> {
     use std::os::unix::ffi::OsStrExt as _;
-    let files = dir.join("files");
-    std::fs::create_dir_all(&files).map_err(trying("make a directory for files"))?;
+    // The program's own tree: the files are in its directory /work, and it has the directories and devices of the run.
+    let top = dir.join("files");
+    let files = top.join("work");
+    for name in ["work", "tmp", "dev"] {
+        std::fs::create_dir_all(top.join(name)).map_err(trying("make a directory for files"))?;
+        let mode = if name == "tmp" { 0o1777 } else { 0o755 };
+        set_mode(&top.join(name), mode).map_err(trying("make a directory for files"))?;
+    }
+    for name in ["null", "zero", "full"] {
+        write_file(&top.join("dev").join(name), &[]).map_err(trying("write a file"))?;
+    }
     command.current_dir(&files);
     let mut input: &[u8] = &[];
     for object in &ktest.objects {
@@ -218,11 +227,15 @@ fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), Re
     Ok(())
 }
 
+fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
+}
+
 /// Writes a file with mode 0644, whatever the umask is.
 fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
     std::fs::write(path, bytes)?;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
+    set_mode(path, 0o644)
 }
 
 /// Runs a command until it ends or its time is up.
