@@ -65,7 +65,11 @@ const NO_COST: &[(&str, &str, &str)] = &[
     ("crates/models/src/errors.rs", "EDOM ERANGE EILSEQ", "the system's numbers"),
     ("crates/models/src/format.rs", "MAX_POSITION", "a limit of glibc"),
     ("crates/models/src/jumps.rs", "HAS_MASK MASK BUFFER", "the layout of a buffer"),
-    ("crates/models/src/linux.rs", "ENOENT EBADF ENOMEM EINVAL ENOTTY ENOSYS PAGE STACK", "the system's numbers"),
+    (
+        "crates/models/src/linux.rs",
+        "ENOENT EBADF ENOMEM EINVAL ENOTTY ENOSYS NUMBER PAGE STACK",
+        "the system's numbers",
+    ),
     ("crates/models/src/microc.rs", "NUMBER", "the width of a number"),
     ("crates/models/src/number.rs", "FRACTION_BITS BASE", "formats of numbers"),
     (
