@@ -93,7 +93,8 @@ fn joined_paths_find_the_same() {
             continue;
         }
         let explore = |merging, merged_terms| {
-            let config = Config { merging, merged_terms, check_answers: true, ..Config::default() };
+            let check_answers = merging == Merging::All;
+            let config = Config { merging, merged_terms, check_answers, ..Config::default() };
             explore_program(&source, program.clone(), config)
         };
         let apart = explore(Merging::Off, MergedTerms::Tree);
@@ -113,7 +114,7 @@ fn joined_paths_find_the_same() {
         compared += 1;
     }
     println!("microc: {compared} programs compared with joined paths; {joining} joined some");
-    assert!(compared > 20 && joining > 5, "{compared} {joining}");
+    assert!(compared >= 18 && joining > 12, "{compared} {joining}");
 }
 
 /// The differences between the findings and the expectations in the file.
