@@ -8,8 +8,8 @@
 //! Turns are counted in work ([`Worker::work`]) and not in time, so the same run does the same again. How much a
 //! trial may do depends on how long the first attempt is expected to take. That is estimated from the part of the
 //! execution tree that it has explored, where the two sides of a fork count as halves (Knuth, "Estimating the efficiency of backtrack
-//! programs", Mathematics of Computation 29, 1975). A trial that ends with a gap that the first attempt does not have
-//! is forgotten: it may be owed to harder questions.
+//! programs", Mathematics of Computation 29, 1975). A trial that joins nothing is forgotten, and so is one that ends with a gap
+//! which the first attempt does not have: it may be owed to harder questions.
 
 use crate::attempt::{Attempt, Joining};
 use crate::config::{Config, MergedTerms, Merging, Tests};
@@ -98,9 +98,10 @@ impl<'r> Race<'r> {
                 self.first.stopped_by.get_or_insert(limit);
                 return None;
             }
-            if !trial.is_done() {
+            let joins_nothing = trial.counts.joins == 0 && trial.counts.forks >= self.run.config.tuning.race_forks;
+            if !trial.is_done() && !joins_nothing {
                 number += 1;
-            } else if trial.stopped_by.is_none() && has_no_more_gaps(trial, &self.first) {
+            } else if trial.is_done() && trial.stopped_by.is_none() && has_no_more_gaps(trial, &self.first) {
                 return Some(number);
             } else {
                 self.tests_of_lost += trial.counts.tests;

@@ -51,7 +51,7 @@ tuning::table! {
         /// A slice of the first attempt is what it has done so far divided by this.
         pub(crate) RACE_SLICES: u64 = 4, in 1..=1 << 20, "slices", because CHOSEN;
         /// A trial may do as much as the first attempt is expected to do in all, divided by this.
-        pub(crate) RACE_SHARE: u64 = 20, in 1..=1 << 20, "parts",
+        pub(crate) RACE_SHARE: u64 = 25, in 1..=1 << 20, "parts",
             because "two trials cost at most a tenth of a run that does without";
         /// A trial may do as much as the first attempt has done, divided by this.
         pub(crate) RACE_MOST: u64 = 1, in 1..=1 << 20, "parts", because CHOSEN;

@@ -26,7 +26,7 @@ use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
-use crate::tuning::{ASKED_WORK, SAT_WORK};
+use crate::tuning::{ASKED_WORK, EVALUATED_WORK, SAT_WORK};
 use crate::value_sets::Learnt;
 
 /// Answers questions about paths. Each expression pool needs its own solver, because a solver remembers terms
@@ -430,11 +430,12 @@ impl Solver {
         self.values.eval(pool, path.model(), term)
     }
 
-    /// The work done so far, in units of about the time of a simple instruction of a program: what stages were asked, and
-    /// what the SAT solver counts.
+    /// The work done so far, in units of about the time of a simple instruction of a program: what stages were asked, what
+    /// they count themselves, and what was evaluated.
     pub fn work(&self) -> u64 {
         let stages = self.stages.iter().map(|asked| ASKED_WORK * asked.counted.asked + SAT_WORK * asked.stage.work());
-        ASKED_WORK * self.asked + stages.sum::<u64>()
+        let evaluated = self.terms_evaluated + self.values.evaluated();
+        ASKED_WORK * self.asked + stages.sum::<u64>() + EVALUATED_WORK * evaluated
     }
 
     /// How many questions have reached the SAT solver so far.

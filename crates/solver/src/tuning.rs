@@ -405,6 +405,8 @@ tuning::table! {
         /// What asking a stage counts as in the work of a solver, which is in units of about a simple instruction of a program.
         pub(crate) ASKED_WORK: u64 = 60, in 1..=1 << 20, "units of work",
             because "most stages answer or decline within a microsecond; the number itself was chosen";
+        /// What evaluating a term counts as there.
+        pub(crate) EVALUATED_WORK: u64 = 3, in 0..=1 << 20, "units of work", because "about 30 ns; the number itself was chosen";
         /// What a unit of SAT work counts as there.
         pub(crate) SAT_WORK: u64 = 15, in 1..=1 << 20, "units of work",
             because "a unit takes about 150 ns, and a simple instruction 10";
