@@ -40,7 +40,8 @@ tuning::table! {
         race_begins: u64 = 2_000_000, in 1..=1 << 60, "units of work",
             because "about 15 ms; most runs are over by then";
         /// The least number of forks of the first attempt before others begin.
-        race_forks: u64 = 64, in 0..=1 << 60, "forks", because "joining saves paths, and there are no more yet";
+        race_forks: u64 = 1_000, in 0..=1 << 60, "forks",
+            because "so many paths take some hundredths of a second, and people still look at single ones";
         /// One question to the solver may use the memory limit of the process divided by this number.
         question_share: u64 = 20, in 1..=1 << 20, "questions",
             because "the memory of the process is not checked while a question is being answered";

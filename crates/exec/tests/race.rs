@@ -64,8 +64,9 @@ impl Explored {
 }
 
 fn auto() -> Config {
-    let mut config = Config { merging: Merging::Auto, ..Config::default() };
+    let mut config = Config { merging: Merging::Auto, tests: Tests::New, ..Config::default() };
     config.tuning.race_begins = 20_000;
+    config.tuning.race_forks = 16;
     config
 }
 
@@ -87,7 +88,7 @@ fn joined_paths_win_where_there_are_many() {
 
 #[test]
 fn a_run_that_is_over_soon_tries_nothing() {
-    let explored = Explored::by(3, &Config { merging: Merging::Auto, ..Config::default() });
+    let explored = Explored::by(3, &Config { merging: Merging::Auto, tests: Tests::New, ..Config::default() });
     assert_eq!(explored.counter("exec.trials"), Some(0));
     assert!(explored.result.complete && explored.errors == 1);
 }
