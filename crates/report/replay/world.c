@@ -156,7 +156,18 @@ WEAK int __wrap_getdtablesize(void) { return 1024; }
 WEAK int __wrap_get_nprocs(void) { return 1; }
 WEAK int __wrap_get_nprocs_conf(void) { return 1; }
 
-WEAK int __wrap_getrlimit(int what, struct rlimit *to) {
+/* The runtime of MemorySanitizer asks for limits before it can keep track of memory. It gets the machine's, from functions that are
+ * not instrumented. */
+#if defined(__clang__)
+#define BARE __attribute__((disable_sanitizer_instrumentation))
+#else
+#define BARE
+#endif
+
+static int has_begun;
+__attribute__((constructor(101), no_instrument_function)) BARE static void begin_to_answer(void) { has_begun = 1; }
+
+INTERNAL int limit_of(int what, struct rlimit *to) {
   if (what < 0 || what >= 16) {
     errno = EINVAL;
     return -1;
@@ -167,7 +178,15 @@ WEAK int __wrap_getrlimit(int what, struct rlimit *to) {
   else if (what == RLIMIT_NOFILE) to->rlim_cur = to->rlim_max = 1024;
   return 0;
 }
-WEAK int __wrap_getrlimit64(int what, struct rlimit *to) { return __wrap_getrlimit(what, to); }
+
+int __real_getrlimit(int what, struct rlimit *to);
+int __real_getrlimit64(int what, struct rlimit *to);
+WEAK BARE int __wrap_getrlimit(int what, struct rlimit *to) {
+  return has_begun ? limit_of(what, to) : __real_getrlimit(what, to);
+}
+WEAK BARE int __wrap_getrlimit64(int what, struct rlimit *to) {
+  return has_begun ? limit_of(what, to) : __real_getrlimit64(what, to);
+}
 
 INTERNAL int fails(int error) {
   errno = error;
