@@ -9,6 +9,8 @@
 //! join become one leaf with several parents, so the tree is a graph without cycles: every walk still ends at a
 //! live state, and a joined leaf is reached over each of its parents.
 
+use rustc_hash::FxHashMap;
+
 use crate::state::StateId;
 
 /// The number of a node. A leaf keeps its number as long as its state neither forks, joins nor ends.
@@ -24,9 +26,6 @@ impl NodeId {
 struct Node<P> {
     /// The fork that this node is a side of; `None` for the topmost node.
     parent: Option<u32>,
-    /// The other forks that it is a side of, if states have joined. A fork of which both sides are this node
-    /// does not exist.
-    other_parents: Vec<u32>,
     content: Content,
     payload: P,
 }
@@ -40,6 +39,9 @@ enum Content {
 /// The tree of a run. Each node has a payload `P`.
 pub struct Tree<P = ()> {
     nodes: Vec<Node<P>>,
+    /// The other forks that a node is a side of, if states have joined. A fork of which both sides are one node
+    /// does not exist. Not in the nodes: few have any.
+    other_parents: FxHashMap<u32, Vec<u32>>,
     /// Indices in `nodes` that are not in use.
     free: Vec<u32>,
     /// The topmost node; `None` if no state is alive.
@@ -51,7 +53,7 @@ pub struct Tree<P = ()> {
 impl<P: Default> Tree<P> {
     /// A tree of one live state.
     pub fn new(root: StateId) -> Tree<P> {
-        let mut tree = Tree { nodes: Vec::new(), free: Vec::new(), top: Some(NodeId::ROOT.0), forks: 0 };
+        let mut tree = Tree { nodes: Vec::new(), other_parents: FxHashMap::default(), free: Vec::new(), top: Some(NodeId::ROOT.0), forks: 0 };
         tree.add(None, Content::Live(root));
         tree
     }
@@ -93,7 +95,7 @@ impl<P: Default> Tree<P> {
     }
 
     fn add(&mut self, parent: Option<u32>, content: Content) -> NodeId {
-        let node = Node { parent, other_parents: Vec::new(), content, payload: P::default() };
+        let node = Node { parent, content, payload: P::default() };
         if let Some(place) = self.free.pop() {
             self.nodes[place as usize] = node;
             return NodeId(place);
@@ -148,8 +150,8 @@ impl<P> Tree<P> {
     }
 
     fn parents(&mut self, at: u32) -> Vec<u32> {
-        let node = &mut self.nodes[at as usize];
-        node.parent.take().into_iter().chain(std::mem::take(&mut node.other_parents)).collect()
+        let others = self.other_parents.remove(&at).unwrap_or_default();
+        self.nodes[at as usize].parent.take().into_iter().chain(others).collect()
     }
 
     fn free(&mut self, at: u32) {
@@ -174,7 +176,7 @@ impl<P> Tree<P> {
             } else if node.parent.is_none() {
                 node.parent = Some(fork);
             } else {
-                node.other_parents.push(fork);
+                self.other_parents.entry(new).or_default().push(fork);
             }
         }
     }
@@ -184,10 +186,13 @@ impl<P> Tree<P> {
         let above = self.parents(fork);
         self.free(fork);
         let node = &mut self.nodes[side as usize];
+        let others = self.other_parents.get_mut(&side);
         if node.parent == Some(fork) {
-            node.parent = node.other_parents.pop();
-        } else if let Some(place) = node.other_parents.iter().position(|&parent| parent == fork) {
-            node.other_parents.swap_remove(place);
+            node.parent = others.and_then(Vec::pop);
+        } else if let Some(others) = others
+            && let Some(place) = others.iter().position(|&parent| parent == fork)
+        {
+            others.swap_remove(place);
         }
         self.put_in_place(fork, side, &above);
     }

@@ -31,6 +31,8 @@ pub(crate) use live::LiveWidths;
 pub(crate) use machine_code::MachineCode;
 pub(crate) use places::Places;
 
+use std::num::NonZeroU64;
+
 use expr::ExprId;
 use ir::FuncId;
 use rustc_hash::FxHashMap;
@@ -45,7 +47,7 @@ use crate::worker::Worker;
 
 /// The number of a region, in the order in which they are opened.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct RegionId(u64);
+pub struct RegionId(NonZeroU64);
 
 /// The regions that a state is a member of, innermost first.
 #[derive(Debug)]
@@ -159,7 +161,7 @@ impl Worker<'_> {
     }
 
     fn open(&mut self, state: &mut State, extent: Extent, reason: Reason) {
-        let id = RegionId(self.regions.next);
+        let id = RegionId(NonZeroU64::MIN.saturating_add(self.regions.next));
         self.regions.next += 1;
         let root = state.path.condition.clone();
         let members = vec![state.id];

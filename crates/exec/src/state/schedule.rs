@@ -11,9 +11,9 @@ use crate::merge::{Membership, RegionId};
 #[derive(Clone, Default)]
 pub struct Schedule {
     /// The number of batches used up since the last fork.
-    pub batches: u64,
+    pub batches: u32,
     /// The number of times the state was passed over since its last batch.
-    pub passed_over: u64,
+    pub passed_over: u32,
     /// The number of bytes that the process grew by while this state, or the state it was forked from, ran.
     pub grown: u64,
     /// The regions that the state is a member of.
@@ -42,7 +42,7 @@ impl Schedule {
 
     /// Records that a batch was used up.
     pub fn used_up(&mut self) {
-        self.batches += 1;
+        self.batches = self.batches.saturating_add(1);
         self.passed_over = 0;
     }
 }
