@@ -165,7 +165,6 @@ WEAK int __wrap_get_nprocs_conf(void) { return 1; }
 #endif
 
 static int has_begun;
-__attribute__((constructor(101), no_instrument_function)) BARE static void begin_to_answer(void) { has_begun = 1; }
 
 INTERNAL int limit_of(int what, struct rlimit *to) {
   if (what < 0 || what >= 16) {
@@ -276,6 +275,7 @@ static time_t began;
 
 /* A process of the superuser gives up what lets it pass by permissions, of which the program of the run had nothing. */
 __attribute__((constructor, no_instrument_function)) static void enter_world(void) {
+  has_begun = 1;
   struct { uint32_t version; int process; } head = {0x20080522, 0};
   struct { uint32_t effective, permitted, inheritable; } sets[2];
   struct timespec now;
