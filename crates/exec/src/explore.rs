@@ -312,6 +312,8 @@ impl Worker<'_> {
             ("exec.joined_states".to_owned(), counts.joined),
             ("exec.peak_states".to_owned(), self.peak_states as u64),
             ("exec.symbolic_sizes".to_owned(), counts.symbolic_sizes),
+            ("exec.trials".to_owned(), 0),
+            ("exec.trials_won".to_owned(), 0),
             ("exec.tree_nodes".to_owned(), self.attempt.tree().made()),
             ("expr.terms".to_owned(), self.pool.len() as u64),
         ];

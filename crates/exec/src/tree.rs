@@ -53,7 +53,13 @@ pub struct Tree<P = ()> {
 impl<P: Default> Tree<P> {
     /// A tree of one live state.
     pub fn new(root: StateId) -> Tree<P> {
-        let mut tree = Tree { nodes: Vec::new(), other_parents: FxHashMap::default(), free: Vec::new(), top: Some(NodeId::ROOT.0), forks: 0 };
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            other_parents: FxHashMap::default(),
+            free: Vec::new(),
+            top: Some(NodeId::ROOT.0),
+            forks: 0,
+        };
         tree.add(None, Content::Live(root));
         tree
     }

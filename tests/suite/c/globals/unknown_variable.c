@@ -1,13 +1,13 @@
 // A variable of the system that nothing defines has no known value: using it is named, and only that path ends.
+#include <argp.h>
 #include <pleach.h>
-#include <time.h>
 
 int main(void) {
     if (pleach_range(0, 2, "n") == 0) {
         return 3; //~ reach
     }
-    return tzname[0][0] == 'X';
+    return argp_err_exit_status == 7;
 }
 // paths: 1
 // complete: no
-// incomplete: tzname
+// incomplete: argp_err_exit_status
