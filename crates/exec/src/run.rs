@@ -1,8 +1,8 @@
 //! A run: what all its workers share.
 //!
 //! A [`Run`] has the program, the configuration, and what is found out about the program: which code was
-//! executed, which errors were reported, what was not explored and why, and the execution tree. It is shared
-//! by reference between threads. What a thread needs to follow paths (terms, solver, live states) belongs to a
+//! executed and which errors were reported. It is shared by reference between threads. The execution tree, and what was not
+//! explored and why, belong to an [`Attempt`]. What a thread needs to follow paths (terms, solver, live states) belongs to a
 //! [`Worker`].
 //!
 //! **Invariant.** Nothing here holds an id of a pool, and a lock is held only for as long as one thing is noted
