@@ -14,7 +14,8 @@ use crate::tuning::{MODEL_INLINE, MODEL_PAGE};
 #[derive(Clone, Default, Debug)]
 pub struct Model(Option<Arc<Vec<Option<Arc<Page>>>>>);
 
-type Page = [SymbolBytes; MODEL_PAGE];
+/// The symbols of a page, up to the last one that is known. Its length doubles as symbols are added, up to [`MODEL_PAGE`].
+type Page = [SymbolBytes];
 
 /// The known bytes of one symbol. Most symbols are numbers of at most [`MODEL_INLINE`] bytes, which are stored inline.
 #[derive(Clone, Debug)]
@@ -126,7 +127,7 @@ impl Model {
     #[inline]
     fn entry(&self, symbol: SymbolId) -> Option<&SymbolBytes> {
         let page = self.0.as_ref()?.get(symbol.index() / MODEL_PAGE)?.as_ref()?;
-        Some(&page[symbol.index() % MODEL_PAGE])
+        page.get(symbol.index() % MODEL_PAGE)
     }
 }
 
@@ -135,7 +136,14 @@ fn slot_mut(pages: &mut Vec<Option<Arc<Page>>>, slot: usize) -> &mut SymbolBytes
     if pages.len() <= slot / MODEL_PAGE {
         pages.resize(slot / MODEL_PAGE + 1, None);
     }
-    &mut Arc::make_mut(pages[slot / MODEL_PAGE].get_or_insert_default())[slot % MODEL_PAGE]
+    let (page, place) = (&mut pages[slot / MODEL_PAGE], slot % MODEL_PAGE);
+    let known: &[SymbolBytes] = page.as_deref().unwrap_or_default();
+    if known.len() <= place {
+        let len = (place + 1).next_power_of_two().min(MODEL_PAGE);
+        let more = std::iter::repeat_n(SymbolBytes::default(), len - known.len());
+        *page = Some(known.iter().cloned().chain(more).collect());
+    }
+    &mut Arc::make_mut(page.as_mut().expect("it is known up to the symbol"))[place]
 }
 
 fn close(pages: &mut Vec<Option<Arc<Page>>>, open: Option<(usize, Vec<u8>)>) {
