@@ -12,11 +12,13 @@
 //! compares modes on the programs of Abyaneh 2021 (see `bench/ase.rs`), `cargo xtask bench arrays` compares
 //! modes on programs that look things up in tables (see `bench/arrays.rs`), `cargo xtask bench microc` explores
 //! generated microc programs (see `bench/microc.rs`), `cargo xtask bench merging` compares modes of sizes and of
-//! merging (see `bench/merging.rs`); each has markers of its own.
+//! merging (see `bench/merging.rs`); each has markers of its own. `cargo xtask bench compare` runs this build and another
+//! in turns (see `bench/compare.rs`).
 
 mod archive;
 mod arrays;
 mod ase;
+mod compare;
 mod goal;
 mod measure;
 mod merging;
@@ -45,6 +47,7 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
         Some((&"microc", rest)) => return microc::bench(rest),
         Some((&"arrays", rest)) => return arrays::bench(rest),
         Some((&"merging", rest)) => return merging::bench(rest),
+        Some((&"compare", rest)) => return compare::bench(rest),
         _ => {}
     }
     let mut settings = Settings { quick: false, max_time: "60s".to_owned(), only: None };

@@ -15,6 +15,11 @@ pub fn show(command: &mut Command) -> Result<(), String> {
 /// Runs a command like [`show`]. Returns the processor time that it and its children took, user and system, in
 /// seconds.
 pub fn timed(command: &mut Command) -> Result<f64, String> {
+    timed_until(command, &[0])
+}
+
+/// Like [`timed`], for a command that may end with any of some exit codes.
+pub fn timed_until(command: &mut Command, codes: &[i32]) -> Result<f64, String> {
     // Only the parent can ask for a child's processor time. The standard library does not, but every shell can.
     let mut shell = Command::new("sh");
     shell.args(["-c", "\"$@\" >&2; status=$?; times; exit $status", "sh"]).arg(command.get_program());
@@ -23,7 +28,7 @@ pub fn timed(command: &mut Command) -> Result<f64, String> {
         shell.current_dir(directory);
     }
     let output = shell.output().map_err(|error| cannot_start(&shell, &error))?;
-    if !output.status.success() {
+    if !output.status.code().is_some_and(|code| codes.contains(&code)) {
         return Err(format!("{} failed ({})", describe(command), output.status));
     }
     let text = String::from_utf8_lossy(&output.stdout);

@@ -61,6 +61,12 @@ Chores of the project. Usage: cargo xtask COMMAND
              --only WORD   only the functions whose name contains the word; nothing written
              --modes A,B   only these modes; nothing written
              --max-time T  the limit of each run (10s)
+  bench compare --with BINARY
+           run this build and another one in turns on the same programs, and print ratios of processor time and memory;
+           nothing written
+             --times N     runs of each build and program (7)
+             --quick       small settings, only to see that it works
+             --only WORD   only the measurements whose name contains the word
   bench microc
            explore generated microc programs with every strategy, beside a thesis' figures, and write docs/benchmarks.md
              --quick        three programs a set, nothing written

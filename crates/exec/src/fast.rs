@@ -113,9 +113,11 @@ impl Fast<'_> {
         // The registers of a frame are looked up once, when the frame is entered.
         'frame: loop {
             let regs = &mut machine.frame.regs[..];
+            // Kept out of memory: what `func` points to would be read again after every write.
+            let (code, edges, constants) = (func.code, func.edges, &func.constants[..]);
             macro_rules! int {
                 ($src:expr) => {
-                    match get(&func.constants, regs, $src) {
+                    match get(constants, regs, $src) {
                         Value::Int(word) => word,
                         Value::Expr(_) => break,
                     }
@@ -131,13 +133,13 @@ impl Fast<'_> {
             macro_rules! take {
                 ($edge:expr) => {{
                     let number = $edge as usize;
-                    let edge = &func.edges[number];
+                    let edge = &edges[number];
                     let thing = func.first_edge as usize + number;
                     if !self.noted.edges[thing] {
                         unnoted = Some(thing);
                         break;
                     }
-                    assign(&func.constants, regs, edge);
+                    assign(constants, regs, edge);
                     let from = std::mem::replace(&mut pc, edge.target as usize);
                     if WATCHED && pc <= from {
                         self.jumped_back = true;
@@ -147,8 +149,8 @@ impl Fast<'_> {
                 }};
             }
             while left > 0 {
-                match func.code[pc] {
-                    Code::Move { dst, a } => set!(dst, get(&func.constants, regs, a)),
+                match code[pc] {
+                    Code::Move { dst, a } => set!(dst, get(constants, regs, a)),
                     Code::Binary { op, w, dst, a, b } => {
                         let (a, b) = (int!(a), int!(b));
                         set!(dst, Value::Int(binary(op, u32::from(w), a, b)));
@@ -158,12 +160,16 @@ impl Fast<'_> {
                         let holds = compare(op, u32::from(w), a, b);
                         set!(dst, Value::Int(u64::from(holds)));
                         // Most comparisons are branched on at once, which is done here without another look-up.
-                        if let Code::Branch { cond, then, other } = func.code[pc]
+                        if let Code::Branch { cond, then, other } = code[pc]
                             && cond == Src(dst as i32)
                             && left > 1
                         {
                             left -= 1;
-                            take!(if holds { then } else { other });
+                            if holds {
+                                take!(then);
+                            } else {
+                                take!(other);
+                            }
                         }
                     }
                     Code::Zext { dst, a, .. } => set!(dst, Value::Int(int!(a))),
@@ -173,7 +179,7 @@ impl Fast<'_> {
                     Code::Trunc { to, dst, a, .. } => set!(dst, Value::Int(int!(a) & bv::mask(u32::from(to)))),
                     Code::Select { cond, dst, a, b, .. } => {
                         let chosen = if int!(cond) != 0 { a } else { b };
-                        set!(dst, get(&func.constants, regs, chosen));
+                        set!(dst, get(constants, regs, chosen));
                     }
                     Code::Load { w, len, dst, ptr } if len <= 8 => {
                         let address = int!(ptr);
@@ -202,8 +208,12 @@ impl Fast<'_> {
                     Code::Unwound { dst, .. } => set!(dst, Value::Int(0)),
                     Code::Jump { edge } => take!(edge),
                     Code::Branch { cond, then, other } => {
-                        let edge = if int!(cond) != 0 { then } else { other };
-                        take!(edge);
+                        // A jump for each side: the processor guesses which, where a chosen edge would have to be waited for.
+                        if int!(cond) != 0 {
+                            take!(then);
+                        } else {
+                            take!(other);
+                        }
                     }
                     Code::Switch { table } => {
                         let switch = &func.decoded.switches[table as usize];
@@ -241,7 +251,7 @@ impl Fast<'_> {
                         }
                         let mut own = vec![Value::Int(0); decoded.regs as usize].into_boxed_slice();
                         for (&param, &(src, _)) in decoded.params.iter().zip(&call.args) {
-                            own[param as usize] = get(&func.constants, regs, src);
+                            own[param as usize] = get(constants, regs, src);
                         }
                         machine.frame.pc = pc as u32;
                         machine.stack_bytes += decoded.frame_bytes;
@@ -266,7 +276,7 @@ impl Fast<'_> {
                         {
                             break;
                         }
-                        let value = value.map(|src| get(&func.constants, regs, src));
+                        let value = value.map(|src| get(constants, regs, src));
                         machine.stack_bytes -= func.decoded.frame_bytes;
                         machine.pop_frame();
                         func = &self.funcs[machine.frame.func.index()];

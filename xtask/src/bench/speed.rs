@@ -47,7 +47,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Table>, String> {
 }
 
 /// The memory of each state, in bytes: what many states take beyond two states, divided by their difference.
-fn bytes_a_state(bench: &Bench, states: u64) -> Result<f64, String> {
+pub fn bytes_a_state(bench: &Bench, states: u64) -> Result<f64, String> {
     let peak = |states: u64| {
         let forks = (states - 1).max(1).to_string();
         let flags = vec!["--search", "bfs", "--max-forks", &forks];
