@@ -38,6 +38,16 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// Where it is asked.
+    pub(crate) fn at(&self) -> Moment {
+        self.at
+    }
+
+    /// Whether the trail says that the other possibilities stay open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.led.as_ref().is_some_and(|decision| decision.others == Others::Open)
+    }
+
     /// What the trail says.
     pub(crate) fn led(&self) -> Option<&Choice> {
         self.led.as_ref().map(|decision| &decision.choice)
@@ -127,6 +137,7 @@ impl Worker<'_> {
     /// Asks whether a condition can hold and whether it can fail.
     fn ask(&mut self, state: &State, question: &Question, cond: ExprId) -> Verdict {
         if let Some(word) = self.pool.as_u64(cond) {
+            self.pass_on_trail(question, word != 0);
             return Verdict::Forced(word != 0);
         }
         if self.guide.is_some() {

@@ -315,6 +315,7 @@ impl Worker<'_> {
             ("exec.trials".to_owned(), 0),
             ("exec.trials_won".to_owned(), 0),
             ("exec.tree_nodes".to_owned(), self.attempt.tree().made()),
+            ("exec.work".to_owned(), self.work()),
             ("expr.terms".to_owned(), self.pool.len() as u64),
         ];
         statistics.extend(solver.counters());

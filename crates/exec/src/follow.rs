@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::attempt::Attempt;
 use crate::config::{Config, Limits};
+use crate::decide::Question;
 use crate::decision::{Choice, Decision, Moment, Trail};
 use crate::outcome::{Input, Limit, Location, Observer, Termination};
 use crate::run::{Run, RunError};
@@ -39,8 +40,6 @@ pub(crate) struct Guide {
     joined: bool,
     /// The marks of joins that were passed and not told of yet.
     marks: Vec<Decision>,
-    /// The number of decisions that had to be made only because other paths were joined with this one.
-    passed: usize,
 }
 
 /// A decision on a path, with what it was about.
@@ -88,7 +87,6 @@ impl Guide {
             lost: None,
             joined: false,
             marks: Vec::new(),
-            passed: 0,
         }
     }
 
@@ -122,9 +120,8 @@ impl Guide {
             }
             self.joined = true;
             self.made += 1;
-            match is_mark {
-                true => self.marks.push(next.clone()),
-                false => self.passed += 1,
+            if is_mark {
+                self.marks.push(next.clone());
             }
         }
     }
@@ -164,6 +161,18 @@ impl Worker<'_> {
     pub(crate) fn holds_on_trail(&mut self, cond: ExprId) -> bool {
         let guide = self.guide.as_ref().expect("there is a trail");
         self.solver.value(&self.pool, &guide.input, cond).low_u64() != 0
+    }
+
+    /// Compares a condition that is constant on this path with the trail's decision about it: behind a join, the other
+    /// paths may have made it a question.
+    pub(crate) fn pass_on_trail(&mut self, question: &Question, side: bool) {
+        let (Some(guide), Some(led)) = (&mut self.guide, question.led()) else { return };
+        if !guide.joined || question.is_open() {
+            return;
+        }
+        if led.side() != Some(side) {
+            self.lose_trail(question.at());
+        }
     }
 
     /// Whether a trail is followed that was joined with others before.
@@ -213,7 +222,9 @@ impl Worker<'_> {
         let end = self.be_led(&mut state);
         let guide = self.guide.take().expect("it was set");
         let rest = if guide.is_at_end() { guide.decisions.len() - guide.made } else { 0 };
-        let passed = guide.passed + guide.marks.len() + rest;
+        // Behind a join, what was passed over and what turned out to be no question on this path alone.
+        let is_joined = guide.decisions.iter().any(|decision| matches!(decision.choice, Choice::Became(_)));
+        let passed = if is_joined { (guide.made + rest).saturating_sub(guide.steps.len()) } else { 0 };
         Ok(Arrival { state, end, steps: guide.steps, lost: guide.lost, passed })
     }
 

@@ -36,6 +36,11 @@ pub(crate) struct ByteOrders {
 }
 
 impl ByteOrders {
+    /// Forgets what earlier questions were about.
+    pub(crate) fn forget(&mut self) {
+        self.functions = Functions::default();
+    }
+
     /// Whether some conditions, of which the last is the question, can hold together. The work done is
     /// subtracted from `work`.
     pub(crate) fn decide(

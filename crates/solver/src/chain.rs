@@ -70,7 +70,7 @@ chain! {
     WeakOrders: "weak_orders", Some("weak-orders"), ORDER, By(|config| patient(weak_orders::WeakOrders::new(config)));
     /// Decides questions about how functions of single bytes compare, by one assignment for each reason why one
     /// fails.
-    ByteOrders: "byte_orders", Some("byte-orders"), ORDER, By(|config| patient(byte_orders::ByteOrderStage::new(config)));
+    ByteOrders: "byte_orders", Some("byte-orders"), ORDER, By(|_| patient(byte_orders::ByteOrderStage));
     /// Decides disjunctions one part at a time.
     Disjuncts: "disjuncts", Some("disjuncts"), OUR_SETS, By(|config| patient(disjuncts::Disjuncts::new(config)));
     /// Decides comparisons of sums that do not wrap, over the integers.

@@ -4,6 +4,7 @@ use expr::{Evaluator, ExprId};
 use rustc_hash::FxHashMap;
 
 use crate::config::Config;
+use crate::stage::byte_orders;
 use crate::tuning::Tuning;
 use crate::value_sets::Learner;
 
@@ -16,6 +17,8 @@ pub(crate) struct Shared {
     /// Bounds of the indices at which arrays are read, true in every model of constraints and question. Only
     /// those that the current stage has found; the chain moves them into the query for the stages that follow.
     pub(crate) index_ranges: IndexRanges,
+    /// Orders of bytes, which are looked at before the SAT solver is asked, and again if it takes long.
+    pub(crate) byte_orders: byte_orders::Account,
     /// The numbers that decide cost.
     pub(crate) tuning: Tuning,
 }
@@ -30,6 +33,7 @@ impl Shared {
             check: Evaluator::new(),
             learner: Learner::for_config(config),
             index_ranges: IndexRanges::default(),
+            byte_orders: byte_orders::Account::new(config),
             tuning: config.tuning,
         }
     }
@@ -38,5 +42,6 @@ impl Shared {
     pub(crate) fn forget(&mut self) {
         self.check = Evaluator::new();
         self.learner.forget();
+        self.byte_orders.forget();
     }
 }

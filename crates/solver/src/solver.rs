@@ -26,7 +26,7 @@ use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
-use crate::tuning::{ASKED_WORK, EVALUATED_WORK, SAT_WORK};
+use crate::tuning::{ASKED_WORK, EVALUATED_WORK};
 use crate::value_sets::Learnt;
 
 /// Answers questions about paths. Each expression pool needs its own solver, because a solver remembers terms
@@ -433,7 +433,7 @@ impl Solver {
     /// The work done so far, in units of about the time of a simple instruction of a program: what stages were asked, what
     /// they count themselves, and what was evaluated.
     pub fn work(&self) -> u64 {
-        let stages = self.stages.iter().map(|asked| ASKED_WORK * asked.counted.asked + SAT_WORK * asked.stage.work());
+        let stages = self.stages.iter().map(|asked| ASKED_WORK * asked.counted.asked + asked.stage.work(&self.shared));
         let evaluated = self.terms_evaluated + self.values.evaluated();
         ASKED_WORK * self.asked + stages.sum::<u64>() + EVALUATED_WORK * evaluated
     }
@@ -464,7 +464,7 @@ impl Solver {
         stages[Technique::Quantifiers as usize].own = self.quantified.named();
         for Asked { stage, counted, .. } in &self.stages {
             let time = counted.time + stage.time_besides(&self.shared);
-            stages.push(StageStatistics { own: stage.counters(), time, ..counted.clone() });
+            stages.push(StageStatistics { own: stage.counters(&self.shared), time, ..counted.clone() });
         }
         Statistics {
             asked: self.asked,

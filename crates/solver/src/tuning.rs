@@ -108,6 +108,10 @@ tuning::table! {
         /// What an answer by orders of bytes is worth, at least.
         byte_orders_answer: u64 = 1 << 17, in 0..=1 << 40, "evaluated terms",
             because "about the work of the SAT solver for such a question";
+        /// What the first look at a question by orders of bytes may cost at the beginning.
+        byte_orders_first: u64 = 1 << 14, in 0..=1 << 40, "evaluated terms", because "less than a millisecond; the number itself was chosen";
+        /// The work of the SAT solver for a question after which orders of bytes look at it once more.
+        byte_orders_late: u64 = 100_000, in 0..=1 << 50, "units of SAT work", because "about 15 ms; the number itself was chosen";
         /// The most work of orders of bytes for one question.
         byte_orders_work: u64 = 1 << 25, in 1 << 17..=1 << 40, "evaluated terms", because "about half a second";
         /// How many constraints orders of bytes consider, the newest.
@@ -377,6 +381,14 @@ tuning::table! {
         pub(crate) QUESTION_MEMORY: usize = 1 << 30, in 1 << 20..=1 << 60, "bytes", because CHOSEN;
         /// The work of orders of bytes for one question where nothing is left on the account.
         pub(crate) BYTE_ORDERS_LEAST: u64 = 1 << 17, in 0..=1 << 17, "evaluated terms", because CHOSEN;
+        /// The least that a first look may cost.
+        pub(crate) BYTE_ORDERS_FIRST_LEAST: u64 = 1 << 12, in 0..=1 << 40, "evaluated terms",
+            because "a sixth of a millisecond; the number itself was chosen";
+        /// A first look with an answer shortens those to come by this part.
+        pub(crate) BYTE_ORDERS_DOUBT: u64 = 32, in 1..=1 << 20, "parts", because CHOSEN;
+        /// How many evaluated terms take as long as a unit of SAT work.
+        pub(crate) BYTE_ORDERS_OF_SAT: u64 = 3, in 1..=1 << 20, "evaluated terms",
+            because "a unit of SAT work takes about 150 ns, and a term here 45";
         /// The part of the first credit of orders of bytes that questions about paths with bounded universal facts have.
         pub(crate) BYTE_ORDERS_FACTS: i64 = 16, in 1..=1 << 20, "parts",
             because "a program that copies strings of symbolic length, joined by patterns, took 8 s with the whole credit and answers that were worth twice their cost, and 0.8 s without orders of bytes";
@@ -384,6 +396,9 @@ tuning::table! {
         pub(crate) BYTE_ORDERS_WAITING: usize = 1 << 12, in 1..=1 << 24, "cases", because CHOSEN;
         /// The cost of an assignment beside that of the terms that are evaluated.
         pub(crate) BYTE_ORDERS_VALUES: u64 = 200, in 0..=1 << 24, "evaluated terms", because "estimated, not measured";
+        /// The cost of the 256 values of a function of a byte.
+        pub(crate) BYTE_ORDERS_FUNCTION: u64 = 64, in 0..=1 << 24, "evaluated terms",
+            because "about half a microsecond, and an evaluated term takes some ten nanoseconds";
         /// The cost of each comparison that another case assumes to be different.
         pub(crate) BYTE_ORDERS_CASE: u64 = 32, in 0..=1 << 24, "evaluated terms", because "estimated, not measured";
         /// The most relations of bytes kept between questions. When there are more, all are forgotten.
@@ -407,6 +422,9 @@ tuning::table! {
             because "most stages answer or decline within a microsecond; the number itself was chosen";
         /// What evaluating a term counts as there.
         pub(crate) EVALUATED_WORK: u64 = 3, in 0..=1 << 20, "units of work", because "about 30 ns; the number itself was chosen";
+        /// What a unit of the work of orders, of bytes or of whole inputs, counts as there.
+        pub(crate) ORDERS_WORK: u64 = 4, in 0..=1 << 20, "units of work",
+            because "22 to 68 ns over five functions of bench/merging";
         /// What a unit of SAT work counts as there.
         pub(crate) SAT_WORK: u64 = 15, in 1..=1 << 20, "units of work",
             because "a unit takes about 150 ns, and a simple instruction 10";

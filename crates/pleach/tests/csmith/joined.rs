@@ -11,12 +11,12 @@ use std::process::{Command, Stdio};
 use report::{End, KTest, Summary};
 
 use crate::binary;
-use crate::program::{Compared, INSTRUCTIONS, LENIENT, NATIVE_SECONDS, Workshop};
+use crate::program::{INSTRUCTIONS, LENIENT, NATIVE_SECONDS, Workshop};
 
 /// The number of values that the symbolic number can have.
 const NUMBERS: u32 = 4;
 /// The greatest number of variables that depend on it.
-const VARIABLES: usize = 8;
+const VARIABLES: usize = 64;
 
 /// Where the number comes from: natively from outside.
 const CHOOSE: &str = "
@@ -36,24 +36,26 @@ struct Explored {
     errors: Vec<(String, u32)>,
     coverage: String,
     complete: bool,
+    paths: u64,
     has_joined: bool,
 }
 
 impl Workshop {
-    /// Compares the program of a seed; also says whether paths were joined.
-    pub fn compare_joined(&self, seed: u64) -> Result<(Compared, bool), String> {
+    /// Compares the program of a seed, and says whether paths were joined. `None` for a program that has one path only, or
+    /// takes too long.
+    pub fn compare_joined(&self, seed: u64) -> Result<Option<bool>, String> {
         let source = self.path(&format!("joined{seed}.c"));
         self.generate(seed, &source)?;
         let text = std::fs::read_to_string(&source).map_err(|error| error.to_string())?;
-        let Some(text) = with_symbolic_number(&text) else { return Ok((Compared::Meaningless, false)) };
+        let Some(text) = with_symbolic_number(&text) else { return Ok(None) };
         std::fs::write(&source, text).map_err(|error| error.to_string())?;
         let apart = explore(&source, "off")?;
-        if !apart.complete {
-            return Ok((Compared::TooLong, false));
+        if !apart.complete || apart.paths < 2 {
+            return Ok(None);
         }
         let joined = explore(&source, "all")?;
         if !joined.complete {
-            return Ok((Compared::TooLong, false));
+            return Ok(None);
         }
         if (&apart.errors, &apart.coverage) != (&joined.errors, &joined.coverage) {
             return Err(format!("other errors or lines: {:?} and {:?} if joined", apart.errors, joined.errors));
@@ -68,7 +70,7 @@ impl Workshop {
         for file in [&source, &native] {
             let _ = std::fs::remove_file(file);
         }
-        Ok((Compared::Same, joined.has_joined))
+        Ok(Some(joined.has_joined))
     }
 }
 
@@ -98,6 +100,8 @@ fn explore(source: &Path, merge: &str) -> Result<Explored, String> {
     let out = source.with_extension(merge);
     let mut run = binary::pleach();
     run.args(["run", "--quiet", "--tests", "all", "--klee-exit-codes", "--merge", merge]);
+    // Whatever it costs: nearly everything in these programs is asked about again.
+    run.args(["--tune", "exec.merge_cost=1048576,exec.merge_alternatives=1048576"]);
     // The time limit only stops what is not compared.
     run.args(["--max-instructions", INSTRUCTIONS, "--max-time", "3s", "--output-dir"]).arg(&out);
     run.arg("--cflags").arg(format!("{} -O0", LENIENT.join(" "))).arg(source);
@@ -124,6 +128,7 @@ fn explore(source: &Path, merge: &str) -> Result<Explored, String> {
         errors,
         coverage: String::from_utf8_lossy(&read(report::COVERAGE)?).into_owned(),
         complete: summary.complete,
+        paths: summary.paths.completed + summary.paths.errors,
         has_joined: summary.paths.represented > summary.paths.completed,
     };
     let _ = std::fs::remove_dir_all(&out);

@@ -41,8 +41,17 @@ pub const JOINS: Alternative = Alternative {
     option: ("--merge", "all"),
     needs: &[],
     counter: "exec.joins",
-    directories: &["sizes/", "control/", "calls/", "errors/", "intrinsics/", "merging/"],
-    share: usize::MAX,
+    directories: &[
+        "sizes/",
+        "control/",
+        "calls/",
+        "errors/",
+        "intrinsics/",
+        "merging/",
+        "parsers/glob",
+        "parsers/huffman",
+    ],
+    share: 24,
     follows: true,
 };
 

@@ -7,9 +7,10 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use expr::ExprId;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::tuning::BYTE_ORDERS_RELATIONS;
+use crate::tuning::{BYTE_ORDERS_FUNCTION, BYTE_ORDERS_RELATIONS};
 
 /// A set of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,9 +20,9 @@ impl Set {
     const ALL: Set = Set([u64::MAX; 4]);
 
     pub(crate) fn of(holds: impl Fn(u8) -> bool) -> Set {
-        let mut set = Set([0; 4]);
-        (0..=255u8).filter(|&value| holds(value)).for_each(|value| set.0[usize::from(value >> 6)] |= 1 << (value & 63));
-        set
+        Set(std::array::from_fn(|word| {
+            (0..64).fold(0, |bits, bit| bits | u64::from(holds((64 * word + bit) as u8)) << bit)
+        }))
     }
 
     fn only(value: u8) -> Set {
@@ -93,7 +94,21 @@ pub(crate) enum Atom {
 pub(crate) struct Functions {
     numbers: FxHashMap<Arc<[u64]>, Function>,
     values: Vec<Arc<[u64]>>,
+    /// The functions that terms of one byte compute.
+    terms: FxHashMap<ExprId, Function>,
     relations: FxHashMap<(Function, Function, bool), Arc<Relation>>,
+    /// For a function and a byte, see [`Functions::same_as`].
+    same: FxHashMap<(Function, u8), (Set, u64)>,
+    /// For a function and a constant, see [`Functions::compared`].
+    compared: FxHashMap<(Function, u64, Comparison), Set>,
+}
+
+/// How a function of a byte is compared with a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Comparison {
+    Below,
+    Above,
+    Equal,
 }
 
 /// For each value of one byte, the values of another that are related to it; in both directions.
@@ -117,9 +132,61 @@ impl Functions {
         &self.values[function.0 as usize]
     }
 
+    /// The function that a term computes, if that is known.
+    pub(crate) fn of_term(&self, term: ExprId) -> Option<Function> {
+        self.terms.get(&term).copied()
+    }
+
+    /// Notes the 256 values of a term.
+    pub(crate) fn note_term(&mut self, term: ExprId, values: &[u64], work: &mut u64) {
+        *work = work.saturating_sub(BYTE_ORDERS_FUNCTION);
+        let number = self.number(values);
+        self.terms.insert(term, number);
+    }
+
+    /// The bytes for which a function has the same value as for this one, and how many different values it has.
+    pub(crate) fn same_as(&mut self, function: Function, byte: u8, work: &mut u64) -> (Set, u64) {
+        if let Some(&known) = self.same.get(&(function, byte)) {
+            return known;
+        }
+        *work = work.saturating_sub(BYTE_ORDERS_FUNCTION);
+        let values = self.values(function);
+        let now = values[usize::from(byte)];
+        let set = Set::of(|byte| values[usize::from(byte)] == now);
+        let different = values.iter().collect::<FxHashSet<_>>().len() as u64;
+        self.same.insert((function, byte), (set, different));
+        (set, different)
+    }
+
+    /// The bytes for which a function is below a constant, above it, or equal to it.
+    pub(crate) fn compared(
+        &mut self,
+        function: Function,
+        constant: u64,
+        comparison: Comparison,
+        work: &mut u64,
+    ) -> Set {
+        if let Some(&known) = self.compared.get(&(function, constant, comparison)) {
+            return known;
+        }
+        *work = work.saturating_sub(BYTE_ORDERS_FUNCTION / 4);
+        let values = self.values(function);
+        let set = match comparison {
+            Comparison::Below => Set::of(|byte| values[usize::from(byte)] < constant),
+            Comparison::Above => Set::of(|byte| values[usize::from(byte)] > constant),
+            Comparison::Equal => Set::of(|byte| values[usize::from(byte)] == constant),
+        };
+        self.compared.insert((function, constant, comparison), set);
+        set
+    }
+
     /// Forgets everything if there is too much of it. Called between questions.
     pub(crate) fn tidy(&mut self) {
-        if self.relations.len() > BYTE_ORDERS_RELATIONS || self.values.len() > 16 * BYTE_ORDERS_RELATIONS {
+        let sets = self.same.len() + self.compared.len();
+        if self.relations.len() > BYTE_ORDERS_RELATIONS
+            || self.values.len() > 16 * BYTE_ORDERS_RELATIONS
+            || self.terms.len() + sets > 256 * BYTE_ORDERS_RELATIONS
+        {
             *self = Functions::default();
         }
     }

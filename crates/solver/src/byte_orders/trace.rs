@@ -8,8 +8,8 @@
 use expr::{Evaluator, ExprId, Model, Node, Op, Operand, Pool, SymbolId, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::network::{Atom, Function, Functions, Set, TooMuch, Variable, View};
-use crate::tuning::{BYTE_ORDERS_BYTES, BYTE_ORDERS_DEPTH, BYTE_ORDERS_TERMS};
+use super::network::{Atom, Comparison, Function, Functions, Set, TooMuch, Variable, View};
+use crate::tuning::{BYTE_ORDERS_BYTES, BYTE_ORDERS_DEPTH, BYTE_ORDERS_FUNCTION, BYTE_ORDERS_TERMS};
 use crate::value_sets::Leaf;
 
 /// Which bytes a term depends on.
@@ -29,7 +29,6 @@ pub(crate) struct Inputs {
     /// The bytes of which the symbol has only some bits, with the number of these bits.
     partial: Vec<(Variable, u32)>,
     uses: FxHashMap<ExprId, Use>,
-    functions: FxHashMap<ExprId, Function>,
 }
 
 impl Inputs {
@@ -121,11 +120,14 @@ impl Inputs {
     }
 
     /// The function that a term of one byte computes.
-    fn function(&mut self, pool: &Pool, functions: &mut Functions, term: ExprId) -> Function {
+    fn function(&self, pool: &Pool, functions: &mut Functions, term: ExprId, work: &mut u64) -> Function {
+        if let Some(known) = functions.of_term(term) {
+            return known;
+        }
         let mut pending = vec![term];
         let mut out = Vec::with_capacity(256);
         while let Some(&term) = pending.last() {
-            if self.functions.contains_key(&term) {
+            if functions.of_term(term).is_some() {
                 pending.pop();
                 continue;
             }
@@ -135,7 +137,7 @@ impl Inputs {
                 out.extend((0..256).map(|byte: u64| byte >> (low % 8) & bv::mask(width)));
             } else {
                 let is_missing =
-                    |&child: &ExprId| matches!(self.uses[&child], Use::One(_)) && !self.functions.contains_key(&child);
+                    |&child: &ExprId| matches!(self.uses[&child], Use::One(_)) && functions.of_term(child).is_none();
                 let missing: Vec<ExprId> = node.children().filter(is_missing).collect();
                 if !missing.is_empty() {
                     pending.extend(missing);
@@ -143,17 +145,17 @@ impl Inputs {
                 }
                 let mut operands = [Operand::Constant(0); 3];
                 for (operand, child) in operands.iter_mut().zip(node.children()) {
-                    *operand = match self.functions.get(&child) {
-                        Some(&function) => Operand::Values(functions.values(function)),
+                    *operand = match functions.of_term(child) {
+                        Some(function) => Operand::Values(functions.values(function)),
                         None => Operand::Constant(pool.as_u64(child).unwrap_or(0)),
                     };
                 }
                 pool.apply_all(&node, operands, 256, &mut out);
             }
-            self.functions.insert(term, functions.number(&out));
+            functions.note_term(term, &out, work);
             pending.pop();
         }
-        self.functions[&term]
+        functions.of_term(term).expect("it was noted")
     }
 }
 
@@ -259,7 +261,7 @@ impl<'a> Trace<'a> {
         match self.inputs.uses[&term] {
             Use::Nothing => return Ok(()),
             Use::One(of) => {
-                let function = self.inputs.function(self.pool, self.functions, term);
+                let function = self.inputs.function(self.pool, self.functions, term, self.work);
                 self.exactly(View { of, function });
                 return Ok(());
             }
@@ -313,10 +315,8 @@ impl<'a> Trace<'a> {
 
     /// Adds that a function has exactly its current value.
     fn exactly(&mut self, view: View) {
-        let values = self.functions.values(view.function);
-        let now = values[usize::from(self.now(view.of))];
-        let set = Set::of(|byte| values[usize::from(byte)] == now);
-        let different = values.iter().collect::<FxHashSet<_>>().len() as u64;
+        let now = self.now(view.of);
+        let (set, different) = self.functions.same_as(view.function, now, self.work);
         if different > 2 {
             let known = self.exact.entry(view.of).or_default();
             *known = different.max(*known);
@@ -400,10 +400,6 @@ impl<'a> Trace<'a> {
     fn relate(&mut self, less: bool, one: Side, other: Side) {
         let fits = |a: u64, b: u64| if less { a < b } else { a == b };
         let holds = fits(self.side(one), self.side(other));
-        let values = |side: Side| match side {
-            Side::Constant(_) => None,
-            Side::View(view) => Some(self.functions.values(view.function)),
-        };
         let atom = match (one, other) {
             (Side::Constant(_), Side::Constant(_)) => return,
             (Side::View(one), Side::View(other)) if one.of != other.of => {
@@ -414,12 +410,18 @@ impl<'a> Trace<'a> {
                     Atom::Equal(one.min(other), one.max(other))
                 }
             }
-            (Side::View(View { of, .. }), _) | (_, Side::View(View { of, .. })) => {
-                let at = |side: Side, byte: u8| match side {
-                    Side::Constant(value) => value,
-                    Side::View(_) => values(side).map_or(0, |values| values[usize::from(byte)]),
-                };
-                Atom::In(of, Set::of(|byte| fits(at(one, byte), at(other, byte))))
+            (Side::View(one), Side::View(other)) => {
+                let (ones, others) = (self.functions.values(one.function), self.functions.values(other.function));
+                *self.work = self.work.saturating_sub(BYTE_ORDERS_FUNCTION / 4);
+                Atom::In(one.of, Set::of(|byte| fits(ones[usize::from(byte)], others[usize::from(byte)])))
+            }
+            (Side::View(View { of, function }), Side::Constant(constant)) => {
+                let comparison = if less { Comparison::Below } else { Comparison::Equal };
+                Atom::In(of, self.functions.compared(function, constant, comparison, self.work))
+            }
+            (Side::Constant(constant), Side::View(View { of, function })) => {
+                let comparison = if less { Comparison::Above } else { Comparison::Equal };
+                Atom::In(of, self.functions.compared(function, constant, comparison, self.work))
             }
         };
         self.atoms.push((atom, holds));
@@ -455,7 +457,7 @@ impl<'a> Trace<'a> {
                 break Source::Side(Side::Constant(value));
             }
             if let Use::One(of) = self.inputs.uses[&term] {
-                let function = self.inputs.function(self.pool, self.functions, term);
+                let function = self.inputs.function(self.pool, self.functions, term, self.work);
                 break Source::Side(Side::View(View { of, function }));
             }
             let node = *self.pool.node(term);

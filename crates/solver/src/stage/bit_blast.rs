@@ -7,7 +7,8 @@
 //! one does ([`known`]): it has its first turn before the fresh one exists, if it is not much larger than the query.
 //! The fresh one does not notice: it searches as it would alone. The instance that answers is kept. So a question
 //! rarely costs more than half as much again as it costs a fresh solver, and little where the known instance is quick. Where
-//! even the fresh one takes long, another joins that has the question in a second form (see [`forms`]).
+//! even the fresh one takes long, orders of bytes look at the question again ([`late`]), and another instance joins that has
+//! it in a second form (see [`forms`]).
 //!
 //! Decisions depend on counted work (see [`SatWork`]), never on time: the same questions in the same order have
 //! the same answers and models. The count is rough while a solver is working, and it cannot be stopped between
@@ -17,6 +18,7 @@
 mod forms;
 mod instance;
 mod known;
+mod late;
 
 use expr::{Evaluator, Pool};
 
@@ -32,7 +34,9 @@ use crate::stage::Stage;
 use crate::stage::bit_blast::forms::{Asked, Form, Second};
 use crate::stage::bit_blast::instance::{Ends, Instance, Prospect};
 use crate::stage::bit_blast::known::Known;
-use crate::tuning::Tuning;
+use crate::stage::bit_blast::late::Late;
+use crate::stage::byte_orders::Account;
+use crate::tuning::{SAT_WORK, Tuning};
 
 /// The stage.
 pub(crate) struct BitBlast {
@@ -82,10 +86,15 @@ impl BitBlast {
 
 impl Stage for BitBlast {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
-        let check = &mut shared.check;
-        let Some(costs) = self.costs.clone() else { return Some(self.ask(pool, check, query)) };
-        let (before, started) = (self.work, processor_time());
-        let reply = self.ask(pool, check, query);
+        let Shared { check, byte_orders, .. } = shared;
+        let before = self.work;
+        let Some(costs) = self.costs.clone() else {
+            let reply = self.ask(pool, check, byte_orders, query);
+            byte_orders.note_sat(query, self.work.since(before).total());
+            return Some(reply);
+        };
+        let started = processor_time();
+        let reply = self.ask(pool, check, byte_orders, query);
         let kept = SatSpent::new(Some(&reply), self.work.since(before), processor_time() - started);
         let alone = self.alone(pool, check, query);
         costs.note(SatCost { kept, alone });
@@ -98,11 +107,11 @@ impl Stage for BitBlast {
         self.contents.clear();
     }
 
-    fn work(&self) -> u64 {
-        self.work.total()
+    fn work(&self, _: &Shared) -> u64 {
+        SAT_WORK * self.work.total()
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![
             ("conflicts", self.work.conflicts),
             ("propagations", self.work.propagations),
@@ -122,10 +131,10 @@ impl Stage for BitBlast {
 }
 
 impl BitBlast {
-    fn ask(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Reply {
+    fn ask(&mut self, pool: &Pool, check: &mut Evaluator, orders: &mut Account, query: &Query) -> Reply {
         match self.take_known(pool, query) {
-            Some(known) => self.race(pool, check, query, known),
-            None => self.ask_fresh(pool, check, query),
+            Some(known) => self.race(pool, check, orders, query, known),
+            None => self.ask_fresh(pool, check, orders, query),
         }
     }
 
@@ -144,7 +153,7 @@ impl BitBlast {
     }
 
     /// Asks a fresh instance, which is kept.
-    fn ask_fresh(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Reply {
+    fn ask_fresh(&mut self, pool: &Pool, check: &mut Evaluator, orders: &mut Account, query: &Query) -> Reply {
         let mut fresh = self.fresh();
         if fresh.encode(pool, query, self.memory_limit).is_none() {
             // What was encoded so far is of no use and takes much memory.
@@ -153,8 +162,10 @@ impl BitBlast {
         }
         let mut second = Second::of(&fresh, self.memory_limit, &self.tuning);
         let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents, tuning: &self.tuning };
-        let reply = search_in_forms(&asked, &mut fresh, &mut second, check, &mut self.others);
-        match self.end_second(second) {
+        let mut late = Late::of(&fresh, orders, &self.tuning);
+        let reply = search_in_forms(&asked, &mut fresh, &mut second, Some(&mut late), check, &mut self.others);
+        let found = late.into_reply();
+        match self.end_second(second).or(found) {
             Some(found) => {
                 self.count(&mut fresh, SatWork::default());
                 found
@@ -168,7 +179,14 @@ impl BitBlast {
     }
 
     /// Asks the instance that knows most, and soon a fresh one, too, by turns.
-    fn race(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, mut known: Known) -> Reply {
+    fn race(
+        &mut self,
+        pool: &Pool,
+        check: &mut Evaluator,
+        orders: &mut Account,
+        query: &Query,
+        mut known: Known,
+    ) -> Reply {
         let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents, tuning: &self.tuning };
         if let Some(reply) = known.start(&asked, check) {
             self.end_known(known, true);
@@ -188,7 +206,8 @@ impl BitBlast {
         }
         let (mut next, mut found) = (2 * fresh.work().total(), None);
         let mut second = Second::of(&fresh, self.memory_limit, &self.tuning);
-        let first = Progress { work: next, seen: second.next() };
+        let mut late = Late::of(&fresh, orders, &self.tuning);
+        let first = Progress { work: next, seen: second.next().min(late.next()) };
         let others = &mut self.others;
         let mut turn = |Progress { work, seen }| {
             if work >= next {
@@ -202,11 +221,12 @@ impl BitBlast {
                     None => {}
                 }
             }
-            second.turn(&asked, others, seen).then(|| Progress { work: next, seen: second.next() })
+            let goes_on = late.turn(&asked, others, seen) && second.turn(&asked, others, seen);
+            goes_on.then(|| Progress { work: next, seen: second.next().min(late.next()) })
         };
         let reply = fresh.search(pool, check, query, &self.ends, Watch::from(first, &mut turn));
         self.count(&mut fresh, SatWork::default());
-        if let Some(reply) = found {
+        if let Some(reply) = found.or(late.into_reply()) {
             self.end_second(second);
             self.end_known(known, true);
             return reply;
@@ -276,7 +296,7 @@ impl BitBlast {
         }
         let mut second = Second::of(&instance, self.memory_limit, &self.tuning);
         let asked = Asked { pool, query, ends: &self.ends, contents: &contents, tuning: &self.tuning };
-        let reply = search_in_forms(&asked, &mut instance, &mut second, check, &mut Evaluator::new());
+        let reply = search_in_forms(&asked, &mut instance, &mut second, None, check, &mut Evaluator::new());
         let work = instance.work().with(second.work());
         let reply = second.into_parts().1.or(reply);
         SatSpent::new(reply.as_ref(), work, processor_time() - started)
@@ -284,17 +304,24 @@ impl BitBlast {
 }
 
 /// Searches in the first form of a question, which is encoded, and in the second once that takes long; `None`
-/// if the second has the answer.
+/// if the second has the answer, or a late look.
 fn search_in_forms(
     asked: &Asked,
     first: &mut Instance,
     second: &mut Second,
+    mut late: Option<&mut Late>,
     check: &mut Evaluator,
     others: &mut Evaluator,
 ) -> Option<Reply> {
-    let next = |second: &Second| Progress { work: u64::MAX, seen: second.next() };
-    let start = next(second);
-    let mut turn = |now: Progress| second.turn(asked, others, now.seen).then(|| next(second));
+    let next = |second: &Second, late: &Option<&mut Late>| {
+        let late = late.as_ref().map_or(u64::MAX, |late| late.next());
+        Progress { work: u64::MAX, seen: second.next().min(late) }
+    };
+    let start = next(second, &late);
+    let mut turn = |now: Progress| {
+        let is_open = late.as_mut().is_none_or(|late| late.turn(asked, others, now.seen));
+        (is_open && second.turn(asked, others, now.seen)).then(|| next(second, &late))
+    };
     first.search(asked.pool, check, asked.query, asked.ends, Watch::from(start, &mut turn))
 }
 

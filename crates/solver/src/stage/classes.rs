@@ -70,7 +70,7 @@ impl Stage for InputClasses {
         self.classes.forget();
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("found", self.found)]
     }
 }

@@ -78,7 +78,7 @@ impl Stage for Disjuncts {
         Some(Reply::Unsat(core.into_iter().collect()))
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         // How often each part was asked is counted under its name.
         let parts = self.parts.iter().map(|part| (part.technique.name(), part.asked));
         [("refuted", self.refuted), ("found", self.found)].into_iter().chain(parts).collect()

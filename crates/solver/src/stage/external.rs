@@ -147,7 +147,7 @@ impl Stage for External {
         }
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         let mut all = vec![("failures", self.failures), ("wrong", self.wrong)];
         for known in KNOWN.iter().chain([&OTHER]) {
             let of: Vec<&Counts> = self.counts.iter().filter(|counts| counts.known.sat == known.sat).collect();

@@ -60,7 +60,7 @@ impl Stage for Linear {
         self.witnesses.reply(verdict, query)
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         self.witnesses.counters()
     }
 }

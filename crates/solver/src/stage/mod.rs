@@ -50,13 +50,14 @@ pub(crate) trait Stage: Send {
         Duration::ZERO
     }
 
-    /// The work done so far, in units of about that of the SAT solver; of a stage that never does much, nothing.
-    fn work(&self) -> u64 {
+    /// The work done so far, in units of about the time of a simple instruction of a program; of a stage that never does
+    /// much, nothing.
+    fn work(&self, _shared: &Shared) -> u64 {
         0
     }
 
     /// Counters that only this stage has.
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _shared: &Shared) -> Vec<(&'static str, u64)> {
         Vec::new()
     }
 }

@@ -173,7 +173,7 @@ impl Stage for NormalCache {
         self.insert(self.writer.words[..].into(), known);
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("sat", self.sat), ("unsat", self.unsat), ("misses", self.misses), ("skipped", self.skipped)]
     }
 }

@@ -84,7 +84,7 @@ impl Stage for Order {
         }
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted)]
     }
 }

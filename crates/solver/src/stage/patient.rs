@@ -41,7 +41,11 @@ impl<S: Stage> Stage for Patient<S> {
         self.stage.time_besides(shared)
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
-        self.stage.counters()
+    fn work(&self, shared: &Shared) -> u64 {
+        self.stage.work(shared)
+    }
+
+    fn counters(&self, shared: &Shared) -> Vec<(&'static str, u64)> {
+        self.stage.counters(shared)
     }
 }

@@ -104,7 +104,7 @@ impl Stage for ArrayPrecheck {
         (self.readers, self.of_stores) = (Readers::default(), Readers::of_stores());
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         let (programs, cached) = self.precheck.counts();
         vec![
             ("tried", self.tried),

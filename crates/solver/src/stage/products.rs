@@ -103,7 +103,7 @@ impl Stage for Products {
         self.multiplying = Readers::of(multiplies);
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         self.witnesses.counters()
     }
 }

@@ -46,7 +46,7 @@ impl Stage for Published {
         shared.learner.time
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("held", self.held)]
     }
 }

@@ -59,7 +59,7 @@ impl Stage for Repair {
         found.map(Reply::Sat)
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("moves", self.moves)]
     }
 }

@@ -106,7 +106,7 @@ impl Stage for Sums {
         (self.chains, self.totals) = Default::default();
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("found", self.found)]
     }
 }

@@ -74,7 +74,7 @@ impl Stage for Supersets {
         self.sets.insert(members[..].into(), listed, bytes, weight);
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("skipped", self.skipped)]
     }
 }

@@ -82,7 +82,7 @@ impl Stage for UnsatCores {
         self.sets.insert(members[..].into(), listed, query.question, 0);
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("same_question", self.same_question), ("other_question", self.other_question)]
     }
 }

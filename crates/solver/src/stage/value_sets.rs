@@ -163,7 +163,7 @@ impl Stage for ValueSetStage {
         shared.learner.time
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("exact", self.exact)]
     }
 }
@@ -200,7 +200,7 @@ impl Stage for Boxes {
         self.readers = Readers::default();
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("near", self.near), ("boxed", self.boxed), ("cases", self.cases)]
     }
 }

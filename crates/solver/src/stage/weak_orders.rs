@@ -22,8 +22,8 @@ use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::tuning::{
-    WEAK_ORDERS_BY_CONSTANTS, WEAK_ORDERS_CANDIDATES, WEAK_ORDERS_CONSTANTS, WEAK_ORDERS_LEAST, WEAK_ORDERS_LEAVES,
-    WEAK_ORDERS_REJECTED, WEAK_ORDERS_TERMS,
+    ORDERS_WORK, WEAK_ORDERS_BY_CONSTANTS, WEAK_ORDERS_CANDIDATES, WEAK_ORDERS_CONSTANTS, WEAK_ORDERS_LEAST,
+    WEAK_ORDERS_LEAVES, WEAK_ORDERS_REJECTED, WEAK_ORDERS_TERMS,
 };
 use crate::value_sets::Leaf;
 
@@ -67,11 +67,11 @@ impl Stage for WeakOrders {
         reply
     }
 
-    fn work(&self) -> u64 {
-        self.work
+    fn work(&self, _: &Shared) -> u64 {
+        ORDERS_WORK * self.work
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
+    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("found", self.found), ("tried", self.tried), ("work", self.work)]
     }
 }
