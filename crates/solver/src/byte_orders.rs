@@ -161,10 +161,14 @@ mod tests {
     use expr::{ExprId, Pool};
 
     use crate::all_values::{Random, Terms as _, compare_over};
+    use crate::tuning::Tuning;
     use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
+    /// With a first look that is as long as any.
     fn above_clauses() -> Config {
-        Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast).with(Technique::Order)
+        let tuning = Tuning { byte_orders_first: 1 << 25, ..Tuning::default() };
+        let all = Config { value_sets: ValueSets::Full, tuning, ..Config::bare() };
+        all.without(Technique::BitBlast).with(Technique::Order)
     }
 
     /// A function of one input, or a choice between two such.
@@ -268,11 +272,8 @@ mod tests {
         assert!(refuted > 20 && answered > 20, "{refuted} and {answered}");
     }
 
-    /// A radix sort of three bytes by two digits: the result of sorting by the lower digit is sorted by the
-    /// higher one.
-    #[test]
-    fn sorting_by_digits_sorts() {
-        let mut pool = Pool::new();
+    /// Three bytes after a radix sort by two digits.
+    fn sorted_by_digits(pool: &mut Pool) -> Vec<ExprId> {
         let mut words: Vec<ExprId> = (0..3).map(|i| pool.symbol(&format!("s{i}"), 8)).collect();
         for low in [0, 4] {
             let digits: Vec<ExprId> = words.iter().map(|&word| pool.extract(word, low, 4)).collect();
@@ -291,6 +292,14 @@ mod tests {
                 *word = pool.select(sorted, place);
             }
         }
+        words
+    }
+
+    /// The result of sorting by the lower digit is sorted by the higher one.
+    #[test]
+    fn sorting_by_digits_sorts() {
+        let mut pool = Pool::new();
+        let words = sorted_by_digits(&mut pool);
         let mut solver = Solver::new(above_clauses());
         let path = PathCondition::new();
         for pair in words.windows(2) {
@@ -305,6 +314,31 @@ mod tests {
         // hold; and a few more.
         let tried = stage.own.iter().find(|counter| counter.0 == "tried").expect("it counts").1;
         assert!(stage.answered >= 2 && tried <= 2 * 13 * 13 + 20, "{stage:?}");
+    }
+
+    /// A first look that is too short leaves the question to the SAT solver. When that takes long, a late look has the
+    /// answer, and the next first look is longer.
+    #[test]
+    fn what_the_sat_solver_finds_hard_is_looked_at_again() {
+        let mut pool = Pool::new();
+        let words = sorted_by_digits(&mut pool);
+        let tuning = Tuning { byte_orders_first: 1 << 12, byte_orders_late: 1_000, ..Tuning::default() };
+        let all = Config { tuning, ..above_clauses() }.with(Technique::BitBlast);
+        let mut solver = Solver::new(all);
+        let path = PathCondition::new();
+        for pair in words.windows(2) {
+            let wrong = pool.ult(pair[1], pair[0]);
+            assert!(matches!(solver.may_be_true(&mut pool, &path, wrong), Answer::Unsat));
+        }
+        let statistics = solver.statistics();
+        let stage = statistics.stages.iter().find(|stage| stage.name == "byte_orders").expect("it is in the chain");
+        let counter = |name: &str| stage.own.iter().find(|counter| counter.0 == name).expect("it counts").1;
+        assert_eq!([counter("late"), counter("late_answered"), stage.answered], [1, 1, 1], "{stage:?}");
+        // Without the late look the SAT solver answers itself.
+        let config = Config { tuning: Tuning { byte_orders_late: u64::MAX / 2, ..tuning }, ..above_clauses() };
+        let mut alone = Solver::new(config.with(Technique::BitBlast));
+        let wrong = pool.ult(words[1], words[0]);
+        assert!(matches!(alone.may_be_true(&mut pool, &path, wrong), Answer::Unsat));
     }
 
     /// A question that needs the exact values of all bytes is left to other stages at once.
