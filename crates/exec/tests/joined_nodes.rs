@@ -151,11 +151,12 @@ fn exponential_loops_take_linear_work() {
         (Merging::All, MergedTerms::Tree),
         (Merging::All, MergedTerms::Patterns),
     ];
+    let run = |letters: u8, most: u64, config: &Config| {
+        exec::run(&module(&text(&span(letters), most)), config, &mut Collector::default()).expect("it runs")
+    };
     for (letters, (merging, terms)) in [2, 3, 5].into_iter().flat_map(|letters| modes.map(|mode| (letters, mode))) {
         let measured = [8, 16, 32].map(|most| {
-            let mut collector = Collector::default();
-            let program = text(&span(letters), most);
-            let result = exec::run(&module(&program), &config(merging, terms), &mut collector).expect("it runs");
+            let result = run(letters, most, &config(merging, terms));
             assert!(result.complete && result.paths_errors == 0);
             let ended = result.paths_completed;
             [ended, result.questions.asked]
@@ -164,6 +165,13 @@ fn exponential_loops_take_linear_work() {
                 .collect::<Vec<u64>>()
         });
         println!("{letters} letters, {merging:?} {terms:?}: {measured:?}");
+        // Each path is explored once: nothing of what has become another state is left.
+        let apart = run(letters, 4, &config(Merging::Off, terms)).paths_represented;
+        assert_eq!(
+            run(letters, 4, &config(merging, terms)).paths_represented,
+            apart,
+            "{letters} {merging:?} {terms:?}"
+        );
         let [small, middle, large] = &measured;
         for ((small, middle), large) in small.iter().zip(middle).zip(large) {
             let (first, second) = (middle.saturating_sub(*small), large.saturating_sub(*middle));

@@ -6,7 +6,7 @@
 //! that keeps its *nodes*, it is remembered as it is then. A state that comes to the same place later, equal in all that is still read,
 //! becomes one with it: what has come of the earlier one is discarded, since it assumed too much, and the joined
 //! state is explored in its place. It hangs below the nearest node that both come from, and its condition is a disjunction of
-//! what the two have assumed since.
+//! what the two have assumed since. The nodes between are left out from then on: a part of what comes of them is elsewhere.
 //!
 //! As in the paper, no state is joined with one that it comes from, and the joined state takes the place that is nearest to the
 //! root. Departures: the node that both come from may be further away than the parent of one of them. The conditions of
@@ -86,7 +86,7 @@ impl Node {
 
     /// Settles what a state comes from, up to a node.
     fn settle(from: Option<&Link>, up_to: Option<&Link>) {
-        let is_below = |node: &&Link| up_to.is_none_or(|up_to| !Arc::ptr_eq(node, up_to)) && !node.is_settled();
+        let is_below = |node: &&Link| up_to.is_none_or(|up_to| !Arc::ptr_eq(node, up_to));
         Node::up(from).take_while(is_below).for_each(|node| node.is_settled.store(true, Ordering::Relaxed));
     }
 }
@@ -183,7 +183,8 @@ impl Worker<'_> {
         known: Box<State>,
         state: Box<State>,
     ) -> Result<Box<State>, Box<State>> {
-        let common = Node::common(state.schedule.node.as_ref(), Some(&node));
+        let from = state.schedule.node.clone();
+        let common = Node::common(from.as_ref(), Some(&node));
         let root = match &common {
             Some(common) if common.region == region => common.condition.clone(),
             _ => self.regions.open[&region].root.clone(),
@@ -194,6 +195,10 @@ impl Worker<'_> {
             Ok(joined) => joined,
             Err(mut apart) => return Err(apart.pop().expect("two were to be joined")),
         };
+        // What was between has lost a part to the joined state, which is not below it.
+        for one in [from.as_ref(), node.parent.as_ref()] {
+            Node::settle(one, common.as_ref());
+        }
         joined.schedule.regions = member;
         joined.schedule.node = common;
         // First the joined state is in, so that no region is left without a member meanwhile.
