@@ -7,7 +7,7 @@
 //!
 //! The thesis says "average" without saying which. It is the geometric one: ten functions of apr of which one is 138.46 times as
 //! fast (table 6.3) have an arithmetic mean of at least 13.8, and the table says 3.50. As there, functions count that were explored completely in
-//! one of the two modes.
+//! one of the two modes. What Base does with sizes is said in chapter 5, which makes them concrete; chapter 6 does not say it again.
 
 use super::compare::{Mean, mean};
 use super::{LARGEST, Measured, PATTERNS};
