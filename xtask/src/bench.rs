@@ -12,7 +12,7 @@
 //! compares modes on the programs of Abyaneh 2021 (see `bench/ase.rs`), `cargo xtask bench arrays` compares
 //! modes on programs that look things up in tables (see `bench/arrays.rs`), `cargo xtask bench microc` explores
 //! generated microc programs (see `bench/microc.rs`), `cargo xtask bench merging` compares modes of sizes and of
-//! merging (see `bench/merging.rs`); each has markers of its own. `cargo xtask bench compare` runs this build and another
+//! merging, and `--thesis` patterns with forking (see `bench/merging.rs`); each has markers of its own. `cargo xtask bench compare` runs this build and another
 //! in turns (see `bench/compare.rs`).
 
 mod archive;
@@ -108,6 +108,7 @@ enum Section {
     ValueSets,
     Arrays,
     Merging,
+    Patterns,
     Microc,
     Executables,
     Engine,
@@ -121,6 +122,7 @@ impl Section {
             Section::ValueSets => "cargo xtask bench ase",
             Section::Arrays => "cargo xtask bench arrays",
             Section::Merging => "cargo xtask bench merging",
+            Section::Patterns => "cargo xtask bench merging --thesis",
             Section::Microc => "cargo xtask bench microc",
             Section::Executables => "cargo xtask bench ase --riscv",
             Section::Engine => "cargo xtask bench",
@@ -204,7 +206,7 @@ mod tests {
     fn the_page_has_every_section() {
         let page = read(RESULTS).expect("the page is there");
         use Section::*;
-        for section in [Solver, ValueSets, Arrays, Merging, Microc, Executables, Engine] {
+        for section in [Solver, ValueSets, Arrays, Merging, Patterns, Microc, Executables, Engine] {
             assert!(with_section(&page, section, "").is_ok(), "{}", section.command());
         }
     }

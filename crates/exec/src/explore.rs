@@ -156,9 +156,14 @@ impl Worker<'_> {
             None => [&mut state, &mut other].into_iter().for_each(|state| state.path.runs_again()),
         }
         self.searcher.forked(state.id, other.id);
-        for state in [state, other] {
+        for mut state in [state, other] {
             match self.region_left(&state) {
-                None => self.add(state),
+                None => {
+                    if edges.is_some() {
+                        state = self.met(state);
+                    }
+                    self.add(state);
+                }
                 Some(region) => self.leave(state, region),
             }
         }
@@ -306,6 +311,8 @@ impl Worker<'_> {
             ("exec.instructions".to_owned(), counts.instructions),
             ("exec.instructions_slow".to_owned(), counts.slow),
             ("exec.joins".to_owned(), counts.joins),
+            ("exec.node_joins".to_owned(), counts.node_joins),
+            ("exec.node_joins_discarded".to_owned(), counts.discarded),
             ("exec.pattern_joins".to_owned(), counts.patterns),
             ("exec.pattern_joins_of_several_runs".to_owned(), counts.several_runs),
             ("exec.pattern_joins_by_inputs".to_owned(), counts.known_counts),

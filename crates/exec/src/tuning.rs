@@ -90,6 +90,17 @@ tuning::table! {
         /// The most groups of joined states with equal values of consequence that a state is compared with.
         pub(crate) MERGE_GROUPS: usize = 16, in 1..=1 << 20, "groups",
             because "comparing all with all takes the square of their number; the number itself was chosen";
+        /// The most nodes of the execution tree that a region keeps for states that come later and are equal to them.
+        pub(crate) NODES_KEPT: usize = 1 << 14, in 0..=1 << 24, "nodes",
+            because "each is a state of some kilobytes, most of it shared; the number itself was chosen";
+        /// The number of nodes of a region that is open because joining may pay, before states are joined with them.
+        pub(crate) NODES_ALONE: usize = 64, in 0..=1 << 24, "nodes",
+            because "png_chunks of bench/merging with buffers of 8 bytes takes 0.01 s without such joins and 0.57 s with all of them";
+        /// The most ways from a fork to where the paths behind it join that are looked at to see whether all of them join, and the most
+        /// conditions of one.
+        pub(crate) ROUTES: usize = 64, in 1..=1 << 20, "ways", because CHOSEN;
+        /// The most paths of a join that are remembered to see later whether all paths join.
+        pub(crate) ROUTES_JOINED: usize = 16, in 0..=1 << 20, "paths", because CHOSEN;
         /// The least number of paths that a pattern of conditions has to match to be used.
         pub(crate) PATTERN_PATHS: usize = 3, in 2..=1 << 20, "paths",
             because "anything fits two";

@@ -94,6 +94,9 @@ pub(crate) struct Counts {
     /// Joins, and the states that were joined.
     pub joins: u64,
     pub joined: u64,
+    /// Joins with nodes of the execution tree that are not leaves, and the states that were discarded for them.
+    pub node_joins: u64,
+    pub discarded: u64,
     /// Joins of paths that match a pattern.
     pub patterns: u64,
     /// Those with several numbers of repetitions.

@@ -185,6 +185,11 @@ impl PathCondition {
         self.touching(&ByteRange { symbol, from: 0, to: u32::MAX }).next().is_some()
     }
 
+    /// How many conditions were assumed so far.
+    pub fn assumed_len(&self) -> u32 {
+        self.assumed.as_ref().map_or(0, |link| link.length)
+    }
+
     /// The conditions assumed since an earlier path condition that this one was extended from, oldest first.
     pub fn assumed_since(&self, earlier: &PathCondition) -> Vec<ExprId> {
         let length = |link: &Option<Arc<Link>>| link.as_ref().map_or(0, |link| link.length);

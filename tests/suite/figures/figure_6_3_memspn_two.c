@@ -33,4 +33,4 @@ int main(void) {
 // with --merge off: 22 paths
 // with --merge sizes: 1 path
 // with --merge sizes --merge-terms plain: 1 path
-// with --merge sizes --merge-terms patterns --check-answers: 3 paths
+// with --merge sizes --merge-terms patterns --check-answers: 2 paths

@@ -5,12 +5,15 @@
 //! the other, so that other load on the machine affects them alike. The mode `largest` explores one size of each
 //! object and is what Trabish 2024, §5.4, calls Base; it misses what other sizes do.
 //!
+//! With `--thesis`, it measures something else: how many times as fast as forking patterns are on larger buffers (`merging/thesis.rs`).
+//!
 //! A technique changes cost, never truth: the command fails if two runs that were both complete differ in what
 //! they find or in the lines that they cover.
 
 mod compare;
 mod libraries;
 mod tables;
+mod thesis;
 
 use std::fs;
 
@@ -25,11 +28,15 @@ const PROGRAMS: &str = "bench/merging";
 const LIMITS: [&str; 2] = ["10s", "2s"];
 /// The sizes of the buffers, `SIZE` in `bench/merging/input.h`: normal and quick.
 const SIZES: [u32; 2] = [8, 4];
+/// The sizes of the buffers with `--thesis`: normal and quick.
+const THESIS_SIZES: [u32; 2] = [24, 12];
 /// A run that takes less time than this, in seconds, is repeated, and the fastest of three counts.
 const SHORT: f64 = 1.0;
 
 /// The mode that the thesis compares with.
 const LARGEST: &str = "largest";
+/// Joining by the number of repetitions, which the thesis compares with it.
+const PATTERNS: &str = "sizes patterns";
 /// Forking where the program branches on a size.
 const LAZY: &str = "lazy";
 /// The mode that Pleach is in without options.
@@ -43,11 +50,12 @@ const MODES: [Mode; 8] = [
     Mode { name: DEFAULT, flags: &["--sizes", "lazy", "--merge", "auto"] },
     Mode { name: "merge sizes", flags: &["--sizes", "lazy", "--merge", "sizes"] },
     Mode { name: "merge all", flags: &["--sizes", "lazy", "--merge", "all"] },
-    Mode { name: "sizes patterns", flags: &["--sizes", "lazy", "--merge", "sizes", "--merge-terms", "patterns"] },
+    Mode { name: PATTERNS, flags: &["--sizes", "lazy", "--merge", "sizes", "--merge-terms", "patterns"] },
     Mode { name: "all patterns", flags: &["--sizes", "lazy", "--merge", "all", "--merge-terms", "patterns"] },
 ];
 
 /// A function with its runs, in the order of the modes.
+#[derive(Clone)]
 struct Measured {
     function: String,
     runs: Vec<(Mode, Run)>,
@@ -79,17 +87,29 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let [limit, quick_limit] = LIMITS;
     let mut settings = Settings { quick: false, max_time: limit.to_owned(), only: None };
     let mut modes = MODES.to_vec();
+    let mut of_thesis = false;
     settings.read("bench merging", words, |word, value| {
-        if word == "--modes" {
-            modes = mode::parse(&MODES, &value()?)?;
+        match word {
+            "--modes" => modes = mode::parse(&MODES, &value()?)?,
+            "--thesis" => of_thesis = true,
+            _ => return Ok(false),
         }
-        Ok(word == "--modes")
+        Ok(true)
     })?;
     if settings.quick && settings.max_time == limit {
         quick_limit.clone_into(&mut settings.max_time);
     }
     let bench = Bench::new(build_release()?, settings)?;
-    let (programs, missing) = programs(&bench)?;
+    if of_thesis {
+        modes.retain(|mode| [LARGEST, PATTERNS].contains(&mode.name));
+    }
+    let [size, quick_size] = if of_thesis { THESIS_SIZES } else { SIZES };
+    let size = bench.scale(size, quick_size);
+    let (mut programs, mut missing) = programs(&bench, size)?;
+    if of_thesis {
+        programs.retain(|program| thesis::has(&program.name));
+        missing.retain(|failed| thesis::has(&failed.function));
+    }
     if programs.is_empty() && missing.is_empty() {
         return Err("no function has that word in its name".to_owned());
     }
@@ -101,20 +121,33 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
             Err(why) => failed.push(Failed { function: program.name.clone(), why }),
         }
     }
+    let whole = bench.settings.only.is_none() && !bench.settings.quick;
+    let limited = format!(
+        "; each run was limited to {}, and buffers to less than {size} bytes; the load average was {load} at the beginning",
+        bench.settings.max_time,
+    );
+    if of_thesis {
+        let goals = thesis::goals(&measured);
+        let short = [thesis::table(&measured), goal::table("Patterns and forking: goals", &goals)];
+        short.iter().for_each(|table| println!("\n{}", table.markdown(2)));
+        if whole {
+            record(Section::Patterns, &limited, &short, &[])?;
+        }
+        return agree(&measured);
+    }
     let goals = compare::goals(&measured, &failed);
     let short = [tables::times(&measured), tables::ratios(&measured), goal::table("Sizes and merging: goals", &goals)];
     let long = [tables::counts(&measured)];
     long.iter().chain(&short).for_each(|table| println!("\n{}", table.markdown(2)));
-    let whole = bench.settings.only.is_none() && !bench.settings.quick;
     if whole && modes == MODES {
-        let remark = format!(
-            "; each run was limited to {}, and buffers to less than {} bytes; the load average was {load} at the beginning",
-            bench.settings.max_time,
-            bench.scale(SIZES[0], SIZES[1])
-        );
-        record(Section::Merging, &remark, &short, &long)?;
+        record(Section::Merging, &limited, &short, &long)?;
     }
-    match compare::disagreements(&measured) {
+    agree(&measured)
+}
+
+/// Fails if complete runs differ in what they found.
+fn agree(measured: &[Measured]) -> Result<(), String> {
+    match compare::disagreements(measured) {
         differ if differ.is_empty() => Ok(()),
         differ => Err(differ.join("\n")),
     }
@@ -127,8 +160,7 @@ fn load() -> String {
 }
 
 /// The programs that are wanted, and the functions whose sources could not be fetched.
-fn programs(bench: &Bench) -> Result<(Vec<Program>, Vec<Failed>), String> {
-    let size = bench.scale(SIZES[0], SIZES[1]);
+fn programs(bench: &Bench, size: u32) -> Result<(Vec<Program>, Vec<Failed>), String> {
     let cflags = format!("-Iinclude -DSIZE={size}");
     let own = names()?.into_iter().map(|name| {
         let files = vec![format!("merging/{name}.c")];

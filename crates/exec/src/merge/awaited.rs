@@ -13,7 +13,13 @@ use crate::worker::Worker;
 impl Region {
     /// Whether members that still run are to go on before other states.
     fn is_awaited(&self, turn: u64) -> bool {
-        !self.waiting.is_empty() && self.running > 0 && turn - self.opened <= FAVOURED_TURNS
+        let is_wanted = !self.waiting.is_empty() || self.takes_turns();
+        is_wanted && self.running > 0 && turn - self.since <= FAVOURED_TURNS
+    }
+
+    /// Whether its members run in turns: see [`super::nodes`].
+    fn takes_turns(&self) -> bool {
+        self.nodes.as_ref().is_some_and(|nodes| !nodes.is_empty())
     }
 }
 
@@ -21,7 +27,10 @@ impl Worker<'_> {
     /// Notes a state as a member that may run, of all the regions that it is in.
     pub(super) fn runs_in_regions(&mut self, state: &State, id: StateId) {
         for region in chain(state) {
-            self.regions.open.get_mut(&region).expect("a member's region is open").members.push(id);
+            let region = self.regions.open.get_mut(&region).expect("a member's region is open");
+            if !region.takes_turns() || !region.members.contains(&id) {
+                region.members.push_back(id);
+            }
         }
     }
 
@@ -37,12 +46,14 @@ impl Worker<'_> {
         while let Some(&id) = self.regions.awaited.last() {
             let turn = self.turns;
             if let Some(region) = self.regions.open.get_mut(&id).filter(|region| region.is_awaited(turn)) {
-                while let Some(&member) = region.members.last() {
-                    // Those that have ended or wait are found at the end of the list sooner or later.
+                let takes_turns = region.takes_turns();
+                let members = &mut region.members;
+                // Those that have ended or wait are found in the list sooner or later.
+                while let Some(member) = if takes_turns { members.pop_front() } else { members.pop_back() } {
                     if self.states.get(&member).is_some_and(|state| chain(state).any(|of| of == id)) {
+                        members.push_back(member);
                         return Some(member);
                     }
-                    region.members.pop();
                 }
             }
             self.regions.awaited.pop();

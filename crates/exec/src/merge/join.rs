@@ -150,7 +150,7 @@ impl Worker<'_> {
         let alike = AddressSpace::alike(&spaces);
         let spaces = alike.as_ref().map_or_else(Vec::new, |alike| alike.spaces());
         let differences = AddressSpace::differences(&spaces, MERGED_BYTES);
-        let paths = Paths::new(&mut self.pool, &assumed);
+        let paths = Paths::new(&mut self.pool, &assumed, &self.regions.routes);
         let (Some(paths), Some(alike), Some(differences)) = (paths, &alike, differences) else {
             return Err(states);
         };
@@ -198,6 +198,7 @@ impl Worker<'_> {
             path
         } else {
             let condition = paths.condition(&mut self.pool);
+            self.regions.routes.learn(condition, &assumed);
             let path = self.joined_condition(root, condition, of);
             if self.run.config.check_answers {
                 chosen.extend(self.read_back(&states, &memory, &differences));

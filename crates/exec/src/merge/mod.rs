@@ -14,6 +14,7 @@ mod fit;
 mod join;
 mod live;
 mod machine_code;
+mod nodes;
 mod partition;
 mod paths;
 mod patterns;
@@ -29,8 +30,10 @@ mod variants;
 pub use join::Joined;
 pub(crate) use live::LiveWidths;
 pub(crate) use machine_code::MachineCode;
+pub use nodes::Link;
 pub(crate) use places::Places;
 
+use std::collections::VecDeque;
 use std::num::NonZeroU64;
 
 use expr::ExprId;
@@ -40,6 +43,8 @@ use solver::PathCondition;
 use triomphe::Arc;
 
 use self::machine_code::CodeRegion;
+use self::nodes::Nodes;
+use self::paths::Routes;
 use crate::config::Merging;
 use crate::state::{State, StateId, States};
 use crate::tuning::{MERGE_GROUPS, MERGE_PATIENCE, MERGE_SAVES, TURNS_BETWEEN_RELEASES, WAITING_STATES, WAITING_TURNS};
@@ -77,7 +82,7 @@ pub(crate) enum Reason {
     /// They have parted over the size of an object: in few places, but not in where they point to.
     Size,
     /// They have parted within such a region: in nothing that is still read. What comes after is the same for them, so it
-    /// need not be explored for each (Trabish 2024, §6.3, merges such nodes of the tree while it grows).
+    /// need not be explored for each.
     Same,
     /// It may pay: in values, as in the case above, that no question to come is expected to depend on.
     Cheap,
@@ -93,9 +98,25 @@ struct Region {
     /// The members that have left and wait.
     waiting: States,
     /// Members that ran when they were added, the last one last; some may wait or have ended since.
-    members: Vec<StateId>,
-    /// The turn in which it was opened.
-    opened: u64,
+    members: VecDeque<StateId>,
+    /// The turn in which it was opened, or in which a state was last joined with one of its nodes.
+    since: u64,
+    /// Where its members began, if states are joined there, too.
+    nodes: Option<Nodes>,
+    /// The node of the state that it was opened by, of a region around it.
+    below: Option<Link>,
+}
+
+impl Region {
+    /// What it is taken together with.
+    fn kind(&self) -> Option<Kind> {
+        match self.extent {
+            Extent::Marked => None,
+            Extent::Call { func, .. } => Some((func, None)),
+            Extent::Blocks { func, place, .. } => Some((func, Some(place))),
+            Extent::Code(region) => Some((region.func, Some(region.number()))),
+        }
+    }
 }
 
 /// The regions that are open.
@@ -103,6 +124,8 @@ struct Region {
 pub(crate) struct Regions {
     open: FxHashMap<RegionId, Region>,
     next: u64,
+    /// What the disjunctions stand for that joined states have assumed since the first of these regions was opened.
+    routes: Routes,
     /// The number of symbols that count repetitions.
     counters: u64,
     /// What joining has saved less what looking for states to join has cost, in comparisons of two states, for each kind
@@ -163,9 +186,21 @@ impl Worker<'_> {
     fn open(&mut self, state: &mut State, extent: Extent, reason: Reason) {
         let id = RegionId(NonZeroU64::MIN.saturating_add(self.regions.next));
         self.regions.next += 1;
+        if self.regions.open.is_empty() {
+            self.regions.routes.forget();
+        }
         let root = state.path.condition.clone();
-        let members = vec![state.id];
-        let region = Region { extent, reason, root, running: 1, waiting: Vec::new(), members, opened: self.turns };
+        let region = Region {
+            nodes: self.keeps_nodes(&extent, reason).then(Nodes::default),
+            extent,
+            reason,
+            root,
+            running: 1,
+            waiting: Vec::new(),
+            members: VecDeque::from([state.id]),
+            since: self.turns,
+            below: state.schedule.node.clone(),
+        };
         self.regions.open.insert(id, region);
         state.schedule.regions = Some(Arc::new(Membership { region: id, outer: state.schedule.regions.take() }));
     }
@@ -220,6 +255,14 @@ impl Worker<'_> {
         }
     }
 
+    /// Whether states are to be joined with nodes of a region: of a loop, unless too much was compared there.
+    fn keeps_nodes(&self, extent: &Extent, reason: Reason) -> bool {
+        let Extent::Blocks { func, place, .. } = *extent else { return false };
+        matches!(reason, Reason::Size | Reason::Cheap)
+            && self.run.places(func).is_some_and(|places| places.is_loop(place))
+            && self.regions.may_pay((func, Some(place)))
+    }
+
     /// Whether a condition depends on an input that the size of an object depends on, too.
     fn depends_on_a_size(&self, state: &State, cond: ExprId) -> bool {
         let Some(sizes) = &state.schedule.sizes else { return false };
@@ -265,6 +308,7 @@ impl Worker<'_> {
             state.schedule.regions = here.outer.clone();
             let region = self.regions.open.get_mut(&here.region).expect("a member's region is open");
             region.running -= 1;
+            let within = region.nodes.as_ref().map(|_| region.below.clone());
             if here.region == id {
                 region.waiting.push(state);
                 let is_full = region.waiting.len() >= WAITING_STATES;
@@ -275,6 +319,10 @@ impl Worker<'_> {
                 }
                 return;
             }
+            if let Some(below) = within {
+                self.settle_nodes(&state, below.as_ref());
+                state.schedule.node = below;
+            }
             self.release_if_empty(here.region);
         }
         unreachable!("a state waits for a region that it is in");
@@ -282,7 +330,12 @@ impl Worker<'_> {
 
     /// Takes a state that has ended out of its regions.
     pub(crate) fn leave_regions(&mut self, state: &State) {
-        let ids: Vec<RegionId> = chain(state).collect();
+        self.settle_nodes(state, None);
+        self.out_of(chain(state).collect());
+    }
+
+    /// Takes a state out of some regions, and releases those that have no other member.
+    fn out_of(&mut self, ids: Vec<RegionId>) {
         for &id in &ids {
             self.regions.open.get_mut(&id).expect("a member's region is open").running -= 1;
         }
@@ -301,13 +354,10 @@ impl Worker<'_> {
         let mut waiting = std::mem::take(&mut region.waiting);
         let root = region.root.clone();
         let reason = region.reason;
-        let kind = match region.extent {
-            Extent::Marked => None,
-            Extent::Call { func, .. } => Some((func, None)),
-            Extent::Blocks { func, place, .. } => Some((func, Some(place))),
-            Extent::Code(region) => Some((region.func, Some(region.number()))),
-        };
-        if region.running == 0 {
+        let kind = region.kind();
+        let below = region.nodes.as_ref().map(|_| region.below.clone());
+        let closes = region.running == 0;
+        if closes {
             self.regions.open.remove(&id);
         }
         waiting.sort_by_key(|state| state.id);
@@ -316,14 +366,39 @@ impl Worker<'_> {
         if let Some(kind) = kind {
             self.regions.learn(kind, waited - groups.len(), compared);
         }
-        for (group, pattern) in self.partitioned(&root, groups, reason) {
+        for (mut group, pattern) in self.partitioned(&root, groups, reason) {
             let (count, outer) = (group.len(), chain(&group[0]).collect::<Vec<_>>());
+            let common = self.common_node(&group);
+            if let Some(below) = &below {
+                for state in &mut group {
+                    if !closes {
+                        self.settle_nodes(state, below.as_ref());
+                    }
+                    state.schedule.node = below.clone();
+                }
+            }
             if count == 1 {
                 group.into_iter().for_each(|state| self.go_on(state));
                 continue;
             }
-            match self.join(&root, group, reason, pattern) {
-                Ok(state) => {
+            let node = match below {
+                Some(ref below) => below.clone(),
+                None => {
+                    // No part of a joined state can be discarded.
+                    group.iter().for_each(|state| self.settle_nodes(state, common.as_ref()));
+                    common.clone()
+                }
+            };
+            let root = match &common {
+                // What all have assumed after the root need not be told again.
+                Some(common) if pattern.is_none() && common.condition().assumed_len() > root.assumed_len() => {
+                    common.condition()
+                }
+                _ => &root,
+            };
+            match self.join(root, group, reason, pattern) {
+                Ok(mut state) => {
+                    state.schedule.node = node;
                     for id in outer {
                         self.regions.open.get_mut(&id).expect("a member's region is open").running -= count - 1;
                     }
@@ -341,6 +416,8 @@ impl Worker<'_> {
         let mut groups: Vec<States> = Vec::new();
         // The groups that a state may belong to, by what its members must have in common.
         let mut by_key: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        // Those among them whose first member is equal in what is still read: they are looked at first.
+        let mut by_live: FxHashMap<(u64, u64), usize> = FxHashMap::default();
         for state in states {
             let key = match reason {
                 Reason::Cheap if let Some(code) = self.in_code(&state) => Some(code.key(&state)),
@@ -351,14 +428,18 @@ impl Worker<'_> {
                 groups.push(vec![state]);
                 continue;
             };
+            let live = (key, self.key_of_live(&state));
             let candidates = by_key.entry(key).or_default();
+            let equal = by_live.get(&live).copied();
+            let others = candidates.iter().copied().take(MERGE_GROUPS).filter(|&group| Some(group) != equal);
             let can_join = |group: usize| {
                 compared += 1;
                 self.can_join(&groups[group][0], &state, reason).then_some(group)
             };
-            match candidates.iter().copied().take(MERGE_GROUPS).find_map(can_join) {
+            match equal.into_iter().chain(others).find_map(can_join) {
                 Some(group) => groups[group].push(state),
                 None => {
+                    by_live.entry(live).or_insert(groups.len());
                     candidates.push(groups.len());
                     groups.push(vec![state]);
                 }
@@ -385,7 +466,7 @@ impl Worker<'_> {
             return;
         }
         let is_late =
-            |region: &Region| !region.waiting.is_empty() && (at_end || self.turns - region.opened > WAITING_TURNS);
+            |region: &Region| !region.waiting.is_empty() && (at_end || self.turns - region.since > WAITING_TURNS);
         let mut late: Vec<RegionId> =
             self.regions.open.iter().filter(|(_, region)| is_late(region)).map(|(&id, _)| id).collect();
         // Inner regions first.

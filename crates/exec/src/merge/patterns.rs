@@ -176,7 +176,7 @@ impl Worker<'_> {
             return Vec::new();
         }
         // Patterns rely on that the paths exclude each other.
-        let Some(tree) = Paths::new(&mut self.pool, &assumed) else { return Vec::new() };
+        let Some(tree) = Paths::new(&mut self.pool, &assumed, &self.regions.routes) else { return Vec::new() };
         let is_whole = self.pool.as_u64(tree.condition()) == Some(1);
         // Such paths need no condition along the tree.
         let is_strict = is_whole && reason == Reason::Cheap;
@@ -355,6 +355,7 @@ mod tests {
     use expr::{Evaluator, Model};
     use rustc_hash::FxHashSet;
 
+    use super::super::paths::Routes;
     use super::super::terms::Terms;
     use super::*;
 
@@ -615,7 +616,7 @@ mod tests {
             let (paths, pattern) = found.ordered(pool, false).expect("a short range");
             let assumed: Vec<Vec<ExprId>> = paths.iter().map(|&path| figure.paths[path].clone()).collect();
             let counts: Vec<ExprId> = (0..paths.len() as u64).map(|count| pool.int(32, count)).collect();
-            let tree = Terms::Tree(Paths::new(pool, &assumed).expect("they exclude each other"));
+            let tree = Terms::Tree(Paths::new(pool, &assumed, &Routes::default()).expect("they exclude each other"));
             let ways = [Terms::Pattern(pattern), tree, Terms::plain(pool, &assumed)];
             ways.map(|terms| {
                 let (condition, value) = (terms.condition(pool), terms.value(pool, &counts));

@@ -13,6 +13,8 @@ use crate::tuning::DIAMOND_BLOCKS;
 pub(crate) struct Places {
     /// For each place, whether it contains each block. Loops come first.
     blocks: Vec<Vec<bool>>,
+    /// The number of loops.
+    loops: usize,
     /// For each block, the loops that it is in, outermost first.
     around: Vec<Vec<usize>>,
     /// For each block, the diamond that begins at its branch.
@@ -58,8 +60,8 @@ impl Places {
             })
             .collect();
         let mut diamonds = vec![None; blocks];
+        let count = loops.len();
         if blocks <= DIAMOND_BLOCKS {
-            let count = loops.len();
             for (branch, block) in (0..).zip(&mut diamonds) {
                 *block = diamond(cfg, BlockId(branch), &loops[..count]).map(|inside| {
                     loops.push(inside);
@@ -68,7 +70,7 @@ impl Places {
             }
         }
         let exits = loops.iter().map(|inside| leaves(inside)).collect();
-        Places { blocks: loops, around, diamonds, exits, returns }
+        Places { blocks: loops, loops: count, around, diamonds, exits, returns }
     }
 
     /// The loops that a block is in, outermost first.
@@ -79,6 +81,11 @@ impl Places {
     /// The diamond that begins at the branch of a block.
     pub(crate) fn diamond(&self, block: u32) -> Option<usize> {
         self.diamonds[block as usize]
+    }
+
+    /// Whether a place is a loop.
+    pub(crate) fn is_loop(&self, place: usize) -> bool {
+        place < self.loops
     }
 
     /// Whether a place contains a block.

@@ -5,7 +5,7 @@ use expr::SymbolId;
 use triomphe::Arc;
 
 use crate::endless::Watch;
-use crate::merge::{Membership, RegionId};
+use crate::merge::{Link, Membership, RegionId};
 
 /// The turns that a state has had.
 #[derive(Clone, Default)]
@@ -18,6 +18,8 @@ pub struct Schedule {
     pub grown: u64,
     /// The regions that the state is a member of.
     pub regions: Option<Arc<Membership>>,
+    /// The nearest place that the state comes from where states may be joined with it.
+    pub node: Option<Link>,
     /// The marked region that the state has reached the end of.
     pub leaves: Option<RegionId>,
     /// The inputs that sizes of objects depend on.
