@@ -169,10 +169,21 @@ int posix_fadvise64(int fd, long offset, long length, int advice) {
 int fcntl(int fd, int command, ...);
 
 /* No other process holds a lock. */
+/* Whether there is a file behind a number, which is more than a path (O_PATH); else with errno. */
+static int is_file(int fd) {
+    enum { EBADF_ = 9 };
+    int kept = *__errno_location();
+    if (lseek(fd, 0, 1) < 0 && *__errno_location() == EBADF_) {
+        return 0;
+    }
+    *__errno_location() = kept;
+    return 1;
+}
+
 int flock(int fd, int operation) {
-    enum { SHARED = 1, EXCLUSIVELY = 2, UNLOCK = 8, AT_ONCE = 4, GET_FD = 1 };
+    enum { SHARED = 1, EXCLUSIVELY = 2, UNLOCK = 8, AT_ONCE = 4 };
     int what = operation & ~AT_ONCE;
-    if (fcntl(fd, GET_FD) < 0) {
+    if (!is_file(fd)) {
         return -1;
     }
     return what == SHARED || what == EXCLUSIVELY || what == UNLOCK ? 0 : fail(EINVAL_);
@@ -183,8 +194,7 @@ void sync(void) {
 }
 
 int syncfs(int fd) {
-    enum { GET_FD = 1 };
-    return fcntl(fd, GET_FD) < 0 ? -1 : 0;
+    return is_file(fd) ? 0 : -1;
 }
 
 /* New files with unique names. */
