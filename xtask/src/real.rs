@@ -25,7 +25,7 @@ use crate::project::{build_release, commit, machine, root, target_dir};
 use outcome::Outcome;
 use projects::{PROJECTS, Project};
 
-/// The page with the results, and the command that writes it.
+/// The page with the results, and the command that writes it, each project's part between markers of its own.
 const PAGE: &str = "docs/real-programs.md";
 const COMMAND: &str = "cargo xtask real";
 /// The time limits of a run: normal and quick.
@@ -80,20 +80,31 @@ pub fn real(words: &[&str]) -> Result<(), String> {
     if measured.is_empty() {
         return Err("no program has that word in its name".to_owned());
     }
-    let text: String = tables::all(&measured).iter().map(|table| format!("\n{}", table.markdown(2))).collect();
-    println!("{text}");
-    if settings.quick || settings.only.is_some() {
-        return Ok(());
+    let whole = |project: &Project| settings.only.as_deref().is_none_or(|word| word == project.package);
+    for project in &measured {
+        let text: String = tables::of(project).iter().map(|table| format!("\n{}", table.markdown(3))).collect();
+        println!("{text}");
+        if !settings.quick && whole(project.project) {
+            write(project.project, &settings.max_time, &text)?;
+        }
     }
-    let measured = format!(
-        "Measured on {}, commit {}, on {}, with `{COMMAND}`; each run was limited to {}.\n{text}",
-        date::today(),
-        commit(),
-        machine(),
-        settings.max_time
+    Ok(())
+}
+
+/// The command that measures a project alone.
+fn command_of(project: &Project) -> String {
+    format!("{COMMAND} --only {}", project.package)
+}
+
+/// Replaces the part of the page that is about a project.
+fn write(project: &Project, limit: &str, tables: &str) -> Result<(), String> {
+    let command = command_of(project);
+    let (today, commit, machine) = (date::today(), commit(), machine());
+    let text = format!(
+        "Measured on {today}, commit {commit}, on {machine}, with `{command}`; each run was limited to {limit}.\n{tables}"
     );
     let page = fs::read_to_string(root().join(PAGE)).map_err(|error| format!("cannot read {PAGE}: {error}"))?;
-    let page = with_section(&page, COMMAND, &measured)?;
+    let page = with_section(&page, &command, &text)?;
     fs::write(root().join(PAGE), page).map_err(|error| format!("cannot write {PAGE}: {error}"))
 }
 
@@ -132,14 +143,7 @@ fn build(pleach: &Path, directory: &Path, project: &Project) -> Result<PathBuf, 
 }
 
 /// Runs a program, and its tests natively.
-fn explore(
-    pleach: &Path,
-    directory: &Path,
-    project: &Project,
-    program: &Path,
-    limit: &str,
-    is_safe: bool,
-) -> Outcome {
+fn explore(pleach: &Path, directory: &Path, project: &Project, program: &Path, limit: &str, is_safe: bool) -> Outcome {
     let name = name(program.to_str().unwrap_or_default());
     let run = directory.join("runs").join(project.package).join(name);
     if run.exists()
@@ -181,9 +185,14 @@ fn finished(command: &mut Command) -> (i32, String, String) {
 
 /// A command that can do no harm: it sees a system that cannot be written except for a directory in memory, no network,
 /// and no process but its own, and it has no privileges.
+///
+/// It sees the shared libraries of Pleach, which may lie in a directory of the user's that nobody else can enter.
 fn sandboxed(program: &Path) -> Command {
     let script = format!(
-        "mount -o remount,ro,bind / && mount -t tmpfs -o mode=1777 tmpfs {SCRATCH} && export TMPDIR={SCRATCH} && \
+        "libraries=$(ldd \"$1\" | sed -n 's|.* => \\(/.*\\)/libLLVM.*|\\1|p') && \
+         mount -o remount,ro,bind / && mount -t tmpfs -o mode=1777 tmpfs {SCRATCH} && export TMPDIR={SCRATCH} && \
+         if test \"$libraries\"; then mkdir {SCRATCH}/lib && mount --bind \"$libraries\" {SCRATCH}/lib && \
+         export LD_LIBRARY_PATH={SCRATCH}/lib; fi && \
          exec timeout -k 5 {KILLED_AFTER} setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs \
          --bounding-set=-all \"$@\""
     );
@@ -196,7 +205,7 @@ fn sandboxed(program: &Path) -> Command {
 /// Whether there is a sandbox, and whether it holds: nobody can write outside of it.
 fn has_sandbox() -> bool {
     let script = "test ! -w / && test ! -w \"$HOME\" && touch \"$TMPDIR/it\" && test \"$(id -u)\" = 65534";
-    finished(sandboxed(Path::new("sh")).args(["-c", script])).0 == 0
+    finished(sandboxed(Path::new("/bin/sh")).args(["-c", script])).0 == 0
 }
 
 #[cfg(test)]
@@ -204,9 +213,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_has_its_section() {
+    fn the_page_has_every_section() {
         let page = fs::read_to_string(root().join(PAGE)).expect("the page is there");
-        assert!(with_section(&page, COMMAND, "").is_ok());
+        for project in PROJECTS {
+            assert!(with_section(&page, &command_of(project), "").is_ok(), "{}", project.package);
+        }
     }
 
     #[test]

@@ -65,13 +65,17 @@ impl Outcome {
             let counts = summary[field].as_object().into_iter().flatten();
             counts.map(|(name, count)| (name.clone(), count.as_u64().unwrap_or_default()))
         };
-        let missing: BTreeMap<String, u64> = counts("missing_functions").map(|(name, n)| (format!("{name}()"), n)).collect();
+        let missing: BTreeMap<String, u64> =
+            counts("missing_functions").map(|(name, n)| (format!("{name}()"), n)).collect();
         let mut ended: BTreeMap<String, u64> = counts("cut_short")
             .filter(|(reason, _)| !LIMITS.contains(&reason.as_str()))
             // These are told by name instead.
-            .filter(|(reason, _)| missing.is_empty() || !reason.contains("neither defined nor modelled"))
+            .filter(|(reason, _)| missing.is_empty() || !reason.contains("call of unknown function"))
             .collect();
+        let mut all: BTreeMap<String, u64> = BTreeMap::new();
         ended.extend(missing);
+        ended.into_iter().for_each(|(reason, count)| *all.entry(plain(&reason)).or_default() += count);
+        let ended = all;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let finding = |finding: &Value| Finding {
             what: format!("{} at {}:{}", text(&finding["kind"]), text(&finding["file"]), finding["line"]),
@@ -123,6 +127,12 @@ impl Outcome {
         }
         line
     }
+}
+
+/// A reason without the place in the program, so that programs can be compared.
+fn plain(reason: &str) -> String {
+    let reason = reason.strip_prefix("unsupported: ").unwrap_or(reason);
+    reason.rsplit_once(" at ").map_or(reason, |(what, _)| what).to_owned()
 }
 
 #[cfg(test)]

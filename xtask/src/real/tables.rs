@@ -11,50 +11,56 @@ const REASONS: usize = 4;
 /// A program with more paths than this counts as one that runs.
 const RUNS: u64 = 10;
 
-/// All tables: a summary, what stops programs, and a table of each project.
-pub fn all(measured: &[Measured]) -> Vec<Table> {
-    let mut tables = vec![summary(measured), causes(measured)];
-    tables.extend(measured.iter().map(programs));
-    tables
+/// All tables of a project: a summary, what stops its programs, and the programs.
+pub fn of(measured: &Measured) -> Vec<Table> {
+    vec![summary(measured), causes(measured), programs(measured)]
 }
 
-/// A line of each project.
-fn summary(measured: &[Measured]) -> Table {
-    let row = |Measured { project, outcomes }: &Measured| {
-        let of = |is: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count().to_string();
-        let loaded: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.failed.is_none()).collect();
-        let mean = loaded.iter().map(|outcome| outcome.coverage()).sum::<f64>() / loaded.len() as f64;
-        let sum = |at: usize| loaded.iter().map(|outcome| outcome.replayed[at]).sum::<u64>();
-        let findings = loaded.iter().map(|outcome| outcome.findings.len()).sum::<usize>();
-        let shown = loaded.iter().flat_map(|outcome| &outcome.findings).filter(|finding| finding.is_shown).count();
-        vec![
-            project.package.to_owned(),
-            outcomes.len().to_string(),
-            of(&|outcome| outcome.failed.is_none()),
-            of(&|outcome| outcome.paths > RUNS),
-            of(&|outcome| outcome.complete),
-            number(mean),
-            format!("{} of {}", sum(0), sum(1)),
-            format!("{shown} of {findings}"),
-        ]
-    };
+/// The project in figures.
+fn summary(Measured { outcomes, .. }: &Measured) -> Table {
+    let of = |is: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count().to_string();
+    let loaded: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.failed.is_none()).collect();
+    let mean = loaded.iter().map(|outcome| outcome.coverage()).sum::<f64>() / loaded.len() as f64;
+    let sum = |at: usize| loaded.iter().map(|outcome| outcome.replayed[at]).sum::<u64>();
+    let findings = loaded.iter().map(|outcome| outcome.findings.len()).sum::<usize>();
+    let shown = loaded.iter().flat_map(|outcome| &outcome.findings).filter(|finding| finding.is_shown).count();
+    let row = vec![
+        outcomes.len().to_string(),
+        of(&|outcome| outcome.failed.is_none()),
+        of(&|outcome| outcome.paths > RUNS),
+        of(&|outcome| outcome.complete),
+        of(&|outcome| outcome.failed.is_none() && outcome.ended.is_empty()),
+        number(mean),
+        format!("{} of {}", sum(0), sum(1)),
+        format!("{shown} of {findings}"),
+    ];
     Table {
-        title: "Projects".to_owned(),
+        title: "In short".to_owned(),
         remark: format!(
-            "Loads: there was a run. Runs: more than {RUNS} paths ended by exit or in an error. Lines: the mean of the \
-             programs, in percent of the lines with code that the program has, its libraries' included. Replayed: tests \
-             that happened natively as predicted, of those with a definite prediction. Findings: shown under sanitizers, \
-             of all."
+            "Load: there was a run. Run: more than {RUNS} paths ended by exit or in an error. Complete: every path was \
+             followed to its end. Unhindered: nothing but limits ended a path. Lines: the mean of the programs, in \
+             percent of the lines with code that a program has, those of its own libraries included. Replayed: tests \
+             that happened natively as predicted, of those with a definite prediction. Findings: shown under \
+             sanitizers, of all."
         ),
-        columns: columns(["project", "programs", "load", "run", "complete", "lines %", "replayed", "findings shown"]),
-        rows: measured.iter().map(row).collect(),
+        columns: columns([
+            "programs",
+            "load",
+            "run",
+            "complete",
+            "unhindered",
+            "lines %",
+            "replayed",
+            "findings shown",
+        ]),
+        rows: vec![row],
     }
 }
 
 /// What ended paths, by the number of programs.
-fn causes(measured: &[Measured]) -> Table {
+fn causes(Measured { outcomes, .. }: &Measured) -> Table {
     let mut causes: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for outcome in measured.iter().flat_map(|Measured { outcomes, .. }| outcomes) {
+    for outcome in outcomes {
         outcome.ended.keys().for_each(|reason| causes.entry(reason).or_default().push(&outcome.name));
     }
     let mut causes: Vec<(&str, Vec<&str>)> = causes.into_iter().collect();
@@ -88,9 +94,12 @@ fn programs(Measured { project, outcomes }: &Measured) -> Table {
         if ended.len() > REASONS {
             what.push(format!("{} more", ended.len() - REASONS));
         }
-        what.extend(outcome.findings.iter().map(|finding| {
-            format!("{} {}", if finding.is_shown { "found:" } else { "not shown:" }, finding.what)
-        }));
+        what.extend(
+            outcome
+                .findings
+                .iter()
+                .map(|finding| format!("{} {}", if finding.is_shown { "found:" } else { "not shown:" }, finding.what)),
+        );
         let [happened, replayed] = outcome.replayed;
         vec![
             name,
@@ -103,7 +112,7 @@ fn programs(Measured { project, outcomes }: &Measured) -> Table {
         ]
     };
     Table {
-        title: project.package.to_owned(),
+        title: "Programs".to_owned(),
         remark: format!("Input: `{}`.", project.input),
         columns: columns(["program", "paths", "lines", "%", "replayed", "load + run s", "what ended paths"]),
         rows: outcomes.iter().map(row).collect(),
