@@ -70,6 +70,18 @@ int sched_getaffinity(int process, size_t size, void *to) {
     return 0;
 }
 
+/* How many processors are in a set: CPU_COUNT. */
+int __sched_cpucount(size_t size, const void *set) {
+    const unsigned char *bytes = set;
+    int count = 0;
+    for (size_t i = 0; i < size / sizeof(long) * sizeof(long); i++) {
+        for (unsigned rest = bytes[i]; rest != 0; rest &= rest - 1) {
+            count++;
+        }
+    }
+    return count;
+}
+
 /* How willingly the process leaves the processor to others, which it cannot take back. */
 static int niceness;
 

@@ -45,6 +45,7 @@ char *pl_mkdtemp(char *);
 void pl_sync(void);
 DIR *pl_opendir(const char *), *pl_fdopendir(int);
 struct dirent *pl_readdir(DIR *), *pl_readdir64(DIR *);
+long pl_copy_file_range(int, long *, int, long *, size_t, unsigned), pl_lseek(int, long, int), pl_pread(int, void *, size_t, long);
 int pl_ioctl(int, unsigned long, ...), pl_statx(int, const char *, int, unsigned, struct statx *), pl_chroot(const char *), pl_mkfifo(const char *, mode_t);
 int pl_mkfifoat(int, const char *, mode_t), pl_mknod(const char *, mode_t, dev_t), pl_mknodat(int, const char *, mode_t, dev_t);
 int pl_statfs(const char *, struct statfs *), pl_statfs64(const char *, struct statfs *), pl_fstatfs(int, struct statfs *);
@@ -508,6 +509,31 @@ static void pipes(void) {
     BOTH("flags", pl_pipe2(ours, 1), pipe2(theirs, 1));
 }
 
+/* Bytes from one file to another, and where both are afterwards. */
+static void copies(void) {
+    char a[] = "", b[] = "", text[64], other[64];
+    FILE *files[2] = {tmpfile(), tmpfile()};
+    int ours[2] = {pl_open("from", O_CREAT | O_RDWR, 0600), pl_open("to", O_CREAT | O_RDWR, 0600)};
+    int theirs[2] = {fileno(files[0]), fileno(files[1])};
+    CHECK(pl_write(ours[0], "some text of a file", 19) == 19 && write(theirs[0], "some text of a file", 19) == 19, "text");
+    for (int i = 0; i < 500; i++) {
+        long from = (long)below(24) - 1, to = (long)below(24) - 1, other_from = from, other_to = to;
+        size_t count = below(30);
+        unsigned by_place = below(4);
+        BOTH("lseek", pl_lseek(ours[0], from + 1, 0), lseek(theirs[0], from + 1, 0));
+        BOTH("copy", pl_copy_file_range(ours[0], by_place & 1 ? &from : NULL, ours[1], by_place & 2 ? &to : NULL, count, i % 50 == 0),
+             copy_file_range(theirs[0], by_place & 1 ? &other_from : NULL, theirs[1], by_place & 2 ? &other_to : NULL, count, i % 50 == 0));
+        CHECK(from == other_from && to == other_to, "%ld %ld, %ld %ld", from, other_from, to, other_to);
+        BOTH("lseek", pl_lseek(ours[0], 0, 1), lseek(theirs[0], 0, 1));
+        BOTH("lseek", pl_lseek(ours[1], 0, 1), lseek(theirs[1], 0, 1));
+        BOTH("pread", pl_pread(ours[1], text, 64, 0), pread(theirs[1], other, 64, 0));
+        CHECK(memcmp(text, other, (size_t)pl_lseek(ours[1], 0, 2) % 64) == 0, "contents");
+        BOTH("lseek", pl_lseek(ours[1], below(9), 0) * 0, lseek(theirs[1], pl_lseek(ours[1], 0, 1), 0) * 0);
+    }
+    CHECK(pl_close(ours[0]) == 0 && pl_close(ours[1]) == 0 && pl_unlink("from") == 0 && pl_unlink("to") == 0, "closed");
+    fclose(files[0]), fclose(files[1]);
+}
+
 void file_system(void) {
     char directory[4096];
     if (getcwd(directory, sizeof directory) == NULL) {
@@ -516,6 +542,7 @@ void file_system(void) {
     }
     own_world();
     pipes();
+    copies();
     in_a_tree(2000);
     CHECK(chdir(directory) == 0, "back");
 }

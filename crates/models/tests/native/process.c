@@ -35,7 +35,7 @@ long pl_sysconf(int);
 int pl_execve(const char *, char *const *, char *const *), pl_execv(const char *, char *const *), pl_execvp(const char *, char *const *);
 int pl_execvpe(const char *, char *const *, char *const *), pl_execl(const char *, const char *, ...), pl_execlp(const char *, const char *, ...);
 int pl_execle(const char *, const char *, ...), pl_getpriority(int, unsigned), pl_setpriority(int, unsigned, int), pl_nice(int);
-int pl_sched_getaffinity(int, size_t, void *), pl_getlogin_r(char *, size_t), pl_gethostid(void);
+int pl___sched_cpucount(size_t, const void *), pl_sched_getaffinity(int, size_t, void *), pl_getlogin_r(char *, size_t), pl_gethostid(void);
 char *pl_getlogin(void);
 char *pl_hasmntopt(const struct mntent *, const char *);
 FILE *pl_setmntent(const char *, const char *);
@@ -242,6 +242,10 @@ static void answers(void) {
     CHECK(pl_sched_getaffinity(0, sizeof set, set) == 0 && set[0] == 1 && set[1] == 0 && set[15] == 0, "one processor");
     for (size_t size = 0; size < 8; size++) {
         BOTH_FAIL(pl_sched_getaffinity(0, size, set), sched_getaffinity(0, size, (cpu_set_t *)set));
+    }
+    for (int i = 0; i < 1000; i++) {
+        unsigned long words[2] = {next(), next() & next()};
+        CHECK(pl___sched_cpucount(8 * (i % 3), words) == CPU_COUNT_S(8 * (i % 3), (cpu_set_t *)words), "%lx", words[0]);
     }
     CHECK(pl_sched_getaffinity(77777777, 8, set) == -1 && errno == ESRCH, "another process");
     CHECK(pl_getlogin() == NULL && errno == ENOTTY && pl_getlogin_r((char *)set, 16) == ENOTTY && pl_gethostid() == pl_gethostid(), "nobody");

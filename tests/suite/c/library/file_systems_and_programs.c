@@ -97,3 +97,4 @@ int main(void) {
         puts("more");
     return 0;
 }
+// paths: 2
