@@ -441,6 +441,11 @@ long __read_chk(int fd, void *to, size_t count, size_t room) {
 
 /* Makes room for a file of that size; new bytes are zero. */
 static int grow(struct node *node, size_t size) {
+    /* Natively a file can be larger than what is in it. */
+    enum { LARGEST = 1 << 30 };
+    if (size > LARGEST) {
+        __pleach_unsupported("a file of more than 2^30 bytes");
+    }
     if (size > node->room) {
         size_t room = 2 * node->room > size ? 2 * node->room : size;
         char *bytes = realloc(node->bytes, room < 64 ? 64 : room);
@@ -517,6 +522,9 @@ long lseek(int fd, long offset, int whence) {
     }
     if (node->device != 0) {
         return 0;
+    }
+    if (is(node, IS_DIRECTORY) && whence == 2) {
+        __pleach_unsupported("lseek to the end of a directory, which is elsewhere in each file system");
     }
     long base = whence == 0 ? 0 : whence == 1 ? (long)opened->at : (long)node->size;
     if (whence < 0 || whence > 2 || base + offset < 0) {

@@ -535,10 +535,47 @@ WEAK ssize_t __wrap_readlinkat(int fd, const char *restrict path, char *restrict
 }
 SAME(ssize_t, readlink, readlinkat, (const char *restrict path, char *restrict to, size_t size), (AT_FDCWD, path, to, size))
 
-/* What a name leads to: times, owners and the sizes of directories are the run's. */
+/* What the world begins with has the numbers that it has in the run: directories, devices and standard streams, and the files
+ * A to Z. What is made later has those of the machine. */
+enum { LAST_KNOWN = 36 };
+static struct { dev_t device; ino_t number; } known[LAST_KNOWN + 1];
+
+INTERNAL ino_t number_in_run(dev_t device, ino_t number) {
+  for (int i = 1; i <= LAST_KNOWN; i++)
+    if (known[i].number == number && known[i].device == device) return (ino_t)i;
+  return number;
+}
+
+int __real_fstatat(int fd, const char *restrict path, struct stat *restrict to, int flags);
+int __real_fstat(int fd, struct stat *to);
+
+INTERNAL void know(int as, int result, const struct stat *status) {
+  if (result != 0) return;
+  known[as].device = status->st_dev;
+  known[as].number = status->st_ino;
+}
+
+__attribute__((constructor(201), no_instrument_function)) static void know_the_world(void) {
+  static const char *const names[] = {"..", "../dev", "../tmp", ".", "/dev/null", "/dev/zero", "/dev/full"};
+  struct stat status;
+  int kept = errno;
+  for (int i = 0; i < 7; i++) know(i + 1, __real_fstatat(AT_FDCWD, names[i], &status, 0), &status);
+  for (int fd = 0; fd < 3; fd++) know(fd + 8, __real_fstat(fd, &status), &status);
+  for (int i = 0; i < 26; i++) {
+    char name[2] = {(char)('A' + i), 0};
+    int result = __real_fstatat(AT_FDCWD, name, &status, 0);
+    if (result != 0) break;
+    know(i + 11, result, &status);
+  }
+  errno = kept;
+}
+
+/* What a name leads to: times, owners, numbers and the sizes of directories are the run's. */
 INTERNAL int as_in_run(int result, struct stat *to) {
   struct timespec *times[] = {&to->st_atim, &to->st_mtim};
   if (result != 0) return result;
+  to->st_ino = number_in_run(to->st_dev, to->st_ino);
+  to->st_dev = 1;
   for (int i = 0; i < 2; i++)
     if (times[i]->tv_sec >= began) *times[i] = (struct timespec){1000000000, 0};
   to->st_ctim = (struct timespec){1000000000, 0};
@@ -549,7 +586,6 @@ INTERNAL int as_in_run(int result, struct stat *to) {
   return 0;
 }
 
-int __real_fstatat(int fd, const char *restrict path, struct stat *restrict to, int flags);
 WEAK int __wrap_fstatat(int fd, const char *restrict path, struct stat *restrict to, int flags) {
   Name room;
   int result = as_in_run(__real_fstatat(fd, inside(path, room), to, flags), to);
@@ -566,7 +602,6 @@ SAME(int, stat64, fstatat, (const char *restrict path, struct stat *restrict to)
 SAME(int, lstat, fstatat, (const char *restrict path, struct stat *restrict to), (AT_FDCWD, path, to, AT_SYMLINK_NOFOLLOW))
 SAME(int, lstat64, fstatat, (const char *restrict path, struct stat *restrict to), (AT_FDCWD, path, to, AT_SYMLINK_NOFOLLOW))
 
-int __real_fstat(int fd, struct stat *to);
 WEAK int __wrap_fstat(int fd, struct stat *to) { return as_in_run(__real_fstat(fd, to), to); }
 SAME(int, fstat64, fstat, (int fd, struct stat *to), (fd, to))
 
@@ -650,6 +685,7 @@ INTERNAL struct listing *listing_of(DIR *directory) {
       memcpy(&more[at], &more[at - 1], sizeof *more);
     }
     memcpy(&more[at], item, item->d_reclen);
+    more[at].d_ino = number_in_run(known[1].device, item->d_ino);
   }
   return list;
 }
