@@ -12,10 +12,9 @@
 //! compares modes on the programs of Abyaneh 2021 (see `bench/ase.rs`), `cargo xtask bench arrays` compares
 //! modes on programs that look things up in tables (see `bench/arrays.rs`), `cargo xtask bench microc` explores
 //! generated microc programs (see `bench/microc.rs`), `cargo xtask bench merging` compares modes of sizes and of
-//! merging, and `--thesis` patterns with forking (see `bench/merging.rs`); each has markers of its own. `cargo xtask bench compare` runs this build and another
-//! in turns (see `bench/compare.rs`).
+//! merging, and `--thesis` patterns with forking (see `bench/merging.rs`); each has markers of its own. `cargo xtask bench
+//! compare` runs this build and another in turns (see `bench/compare.rs`).
 
-mod archive;
 mod arrays;
 mod ase;
 mod compare;
@@ -27,7 +26,7 @@ mod mode;
 mod solver;
 mod sorts;
 mod speed;
-mod table;
+pub mod table;
 
 use std::fs;
 
@@ -79,7 +78,7 @@ type Value<'a> = dyn FnMut() -> Result<String, String> + 'a;
 
 impl Settings {
     /// Parses a command's options. Other options go to `more`, which says whether it knows them.
-    fn read(
+    pub fn read(
         &mut self,
         command: &str,
         words: &[&str],
@@ -128,11 +127,6 @@ impl Section {
             Section::Engine => "cargo xtask bench",
         }
     }
-
-    /// The lines above and below the section.
-    fn markers(self) -> [String; 2] {
-        ["begin", "end"].map(|which| format!("<!-- {which}: {} -->", self.command()))
-    }
 }
 
 /// Replaces the section's text by `short` tables, and adds these and the `long` ones to the history.
@@ -141,7 +135,7 @@ fn record(section: Section, remark: &str, short: &[Table], long: &[Table]) -> Re
     let measured = format!("Measured on {today}, commit {}, on {}, with `{command}`{remark}.\n", commit(), machine());
     let page = read(RESULTS)?;
     let text: String = short.iter().map(|table| format!("\n{}", table.markdown(2))).collect();
-    let page = with_section(&page, section, &format!("{measured}{text}"))?;
+    let page = with_section(&page, command, &format!("{measured}{text}"))?;
     let tables: String = short.iter().chain(long).map(|table| format!("\n{}", table.markdown(3))).collect();
     let history = format!("{}\n\n## {today}: `{command}`\n\n{measured}{tables}", read(HISTORY)?.trim_end());
     for (file, text) in [(RESULTS, page), (HISTORY, history)] {
@@ -155,11 +149,16 @@ fn read(file: &str) -> Result<String, String> {
     fs::read_to_string(root().join(file)).map_err(|error| format!("cannot read {file}: {error}"))
 }
 
-/// The document with new text between the markers of a section.
-fn with_section(old: &str, section: Section, text: &str) -> Result<String, String> {
-    let [begin, end] = section.markers();
+/// The lines above and below what a command writes.
+fn markers(command: &str) -> [String; 2] {
+    ["begin", "end"].map(|which| format!("<!-- {which}: {command} -->"))
+}
+
+/// The page with new text between the markers of a command.
+pub fn with_section(old: &str, command: &str, text: &str) -> Result<String, String> {
+    let [begin, end] = markers(command);
     let parts = old.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
-    let (before, after) = parts.ok_or_else(|| format!("{RESULTS} lacks the line '{begin}' or '{end}'"))?;
+    let (before, after) = parts.ok_or_else(|| format!("the page lacks the line '{begin}' or '{end}'"))?;
     Ok(format!("{before}{begin}\n\n{}\n\n{end}{after}", text.trim()))
 }
 
@@ -189,16 +188,16 @@ mod tests {
     fn sections_are_replaced_one_at_a_time() {
         let page = |engine: &str, solver: &str| {
             let [[engine_begin, engine_end], [solver_begin, solver_end]] =
-                [Section::Engine, Section::Solver].map(Section::markers);
+                [Section::Engine, Section::Solver].map(|section| markers(section.command()));
             format!(
                 "By hand.\n\n{engine_begin}\n\n{engine}\n\n{engine_end}\n\n\
                  Between.\n\n{solver_begin}\n\n{solver}\n\n{solver_end}\n\nThe end.\n"
             )
         };
         let old = page("fast", "quick");
-        assert_eq!(with_section(&old, Section::Engine, "faster\n"), Ok(page("faster", "quick")));
-        assert_eq!(with_section(&old, Section::Solver, "quicker\n"), Ok(page("fast", "quicker")));
-        let missing = with_section(&old, Section::Microc, "").expect_err("it has no such section");
+        assert_eq!(with_section(&old, Section::Engine.command(), "faster\n"), Ok(page("faster", "quick")));
+        assert_eq!(with_section(&old, Section::Solver.command(), "quicker\n"), Ok(page("fast", "quicker")));
+        let missing = with_section(&old, Section::Microc.command(), "").expect_err("it has no such section");
         assert!(missing.contains("<!-- begin: cargo xtask bench microc -->"), "{missing}");
     }
 
@@ -207,7 +206,7 @@ mod tests {
         let page = read(RESULTS).expect("the page is there");
         use Section::*;
         for section in [Solver, ValueSets, Arrays, Merging, Patterns, Microc, Executables, Engine] {
-            assert!(with_section(&page, section, "").is_ok(), "{}", section.command());
+            assert!(with_section(&page, section.command(), "").is_ok(), "{}", section.command());
         }
     }
 }

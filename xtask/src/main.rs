@@ -3,6 +3,7 @@
 //! **Invariant.** Nothing here is part of the product. A task uses Pleach as a user does: by running the binary
 //! and reading the files that it writes.
 
+mod archive;
 mod bench;
 mod command;
 mod date;
@@ -11,6 +12,7 @@ mod licences;
 mod long;
 mod numbers;
 mod project;
+mod real;
 mod setup;
 mod test;
 mod tidy;
@@ -78,6 +80,10 @@ Chores of the project. Usage: cargo xtask COMMAND
              --seconds N    for so long (60)
              --cases N      so many cases
              --seed S       other cases
+  real     build programs of the distribution with pleach build, explore and replay them, and write docs/real-programs.md
+             --quick       a few seconds each; nothing written
+             --only WORD   only the programs whose package or name contains the word; nothing written
+             --max-time T  the limit of each run (60s)
   setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3, and for RISC-V a cross gcc and qemu)
 ";
 
@@ -94,6 +100,7 @@ fn main() -> ExitCode {
         Some((&"test", rest)) => test::test(rest),
         Some((&"check", [])) => test::check(),
         Some((&"bench", rest)) => bench::bench(rest),
+        Some((&"real", rest)) => real::real(rest),
         Some((&"fuzz", rest)) => {
             command::show(project::cargo(["run", "--quiet", "--package", "fuzz", "--"]).args(rest))
         }

@@ -210,6 +210,11 @@ impl<'a> Elf<'a> {
         self.defined(SHT_SYMTAB).filter(|&(_, is_function)| is_function).map(|(name, _)| name).collect()
     }
 
+    /// The functions and variables that an object defines for other files.
+    pub fn definitions(&self) -> BTreeSet<String> {
+        self.defined(SHT_SYMTAB).map(|(name, _)| name).collect()
+    }
+
     /// The names that a table of symbols has as global or weak and defined, and whether they are functions.
     fn defined(&self, kind: u32) -> impl Iterator<Item = (String, bool)> {
         let tables = self.sections.iter().filter(move |section| section.kind == kind);

@@ -57,14 +57,35 @@ pub fn unseen_members(bytes: &[u8], file: &Path, linked: &BTreeSet<String>, stor
 
 /// The units of an archive's members, for programs that do not list what the linker took.
 pub fn units_of_members(bytes: &[u8], file: &Path, store: &Store) -> Vec<Record> {
-    if !archive::is_archive(bytes) {
-        return Vec::new();
-    }
-    let members = members(bytes, file).unwrap_or_default();
-    let records = members.iter().filter_map(|member| image::records(&member.bytes, store)).flatten();
-    let units = records.filter_map(|record| match record {
+    let units = listed_members(bytes, file, store).into_iter().flat_map(|(_, records)| records);
+    let maybe = units.filter_map(|record| match record {
         Record::Unit { hash, store, source, .. } => Some(Record::Unit { hash, store, source, maybe: true }),
         _ => None,
     });
-    units.collect()
+    maybe.collect()
+}
+
+/// The units of an archive's members that the linker did not take, if it lists those that it took.
+pub fn spare_members(bytes: &[u8], file: &Path, taken: &[Record], store: &Store) -> Vec<Record> {
+    let mut spare = Vec::new();
+    for (defines, records) in listed_members(bytes, file, store) {
+        for record in records.into_iter().filter(|record| !taken.contains(record)) {
+            if let Record::Unit { hash, store, source, .. } = record {
+                spare.push(Record::Spare { hash, store, source, defines: defines.clone() });
+            }
+        }
+    }
+    spare
+}
+
+/// What the members of an archive define, and what they say of their units.
+fn listed_members(bytes: &[u8], file: &Path, store: &Store) -> Vec<(Vec<String>, Vec<Record>)> {
+    if !archive::is_archive(bytes) {
+        return Vec::new();
+    }
+    let listed = |bytes: &[u8]| {
+        let defines = Elf::parse(bytes).map(|elf| elf.definitions().into_iter().collect()).unwrap_or_default();
+        Some((defines, image::records(bytes, store)?))
+    };
+    members(bytes, file).unwrap_or_default().iter().filter_map(|member| listed(&member.bytes)).collect()
 }

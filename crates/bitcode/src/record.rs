@@ -19,6 +19,18 @@ pub enum Record {
         /// Whether it is a member of an archive, of which is not known whether the linker took it.
         maybe: bool,
     },
+    /// A member of an archive that the linker did not take. Bitcode may need it nevertheless: a compiler that
+    /// optimises expands functions in line, and the calls that are left in bitcode are not in its objects.
+    Spare {
+        /// The hash of the bitcode.
+        hash: String,
+        /// The absolute path of the store.
+        store: String,
+        /// The absolute path of the source.
+        source: String,
+        /// What the member defines for others.
+        defines: Vec<String>,
+    },
     /// Code without bitcode.
     Missing {
         /// The absolute path of the source or of the object.
@@ -52,6 +64,9 @@ impl Record {
                 }
                 unit
             }
+            Record::Spare { hash, store, source, defines } => {
+                json!({"spare": source, "bitcode": hash, "store": store, "defines": defines.join(" ")})
+            }
             Record::Missing { source, why } => json!({"missing": source, "why": why}),
             Record::Library { path } => json!({"library": path}),
         };
@@ -64,6 +79,10 @@ impl Record {
         if let Some(source) = text("unit") {
             let maybe = value["maybe"].as_bool().unwrap_or(false);
             return Some(Record::Unit { hash: text("bitcode")?, store: text("store")?, source, maybe });
+        }
+        if let Some(source) = text("spare") {
+            let defines = text("defines")?.split(' ').map(str::to_owned).collect();
+            return Some(Record::Spare { hash: text("bitcode")?, store: text("store")?, source, defines });
         }
         if let Some(source) = text("missing") {
             return Some(Record::Missing { source, why: text("why")? });
@@ -101,6 +120,12 @@ mod tests {
             Record::Unit { hash: text("ab12"), store: text("/a b/\"c\""), source: text("/x/ü\n.c"), maybe: true },
             Record::Missing { source: text("/x/fast.S"), why: text("it is assembly") },
             Record::Library { path: text("/x/libx.so") },
+            Record::Spare {
+                hash: text("cd"),
+                store: text("/a"),
+                source: text("/y.c"),
+                defines: vec![text("f"), text("g")],
+            },
         ];
         assert_eq!(read(&write(&records)), records);
         // Padding, repetition and unknown lines change nothing.

@@ -4,6 +4,7 @@
 //! other. What is there is never changed, and its hash is compared when it is read.
 
 use std::io;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use crate::record::{self, Record};
@@ -91,7 +92,9 @@ impl Store {
         }
         let dir = file.parent().unwrap_or(&self.dir);
         std::fs::create_dir_all(dir)?;
-        let mut new = tempfile::NamedTempFile::new_in(dir)?;
+        // Others may run what was built, as far as the mask for new files allows it.
+        let readable = std::fs::Permissions::from_mode(0o666);
+        let mut new = tempfile::Builder::new().permissions(readable).tempfile_in(dir)?;
         io::Write::write_all(&mut new, bytes)?;
         new.persist(file).map(drop).map_err(|error| error.error)
     }

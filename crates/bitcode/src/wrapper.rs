@@ -218,7 +218,7 @@ impl Wrapper {
     }
 
     /// What is to be said of the objects that were linked: units that the linker did not list, as it happens where
-    /// it optimises itself, and code without bitcode.
+    /// it optimises itself, members of archives that it left, and code without bitcode.
     fn of_objects(&self, linked: &Elf<'_>) -> Vec<Record> {
         let mut records = Vec::new();
         let functions = linked.functions();
@@ -247,6 +247,8 @@ impl Wrapper {
             if is_optimised {
                 let units = library::units_of_members(&bytes, &file, &self.member.store);
                 records.extend(units.into_iter().filter(|record| !listed.contains(&record.taken())));
+            } else {
+                records.extend(library::spare_members(&bytes, &file, &listed, &self.member.store));
             }
         }
         records

@@ -43,6 +43,8 @@ struct entry {
 };
 
 struct node *__pleach_node_of(int fd);
+struct node *__pleach_open_file(int fd);
+void __pleach_unsupported(const char *what);
 struct entry *__pleach_next_entry(struct node *directory, struct entry *last);
 
 /* As on x86-64. */
@@ -111,6 +113,9 @@ DIR *fdopendir(int fd) {
     if (error != 0) {
         *__errno_location() = error;
         return NULL;
+    }
+    if (__pleach_open_file(fd) == NULL) {
+        __pleach_unsupported("fdopendir of a number that stands for a path (O_PATH)");
     }
     DIR *directory = malloc(sizeof *directory);
     if (directory != NULL) {

@@ -27,7 +27,7 @@ enum { ENOSPC_ = 28, ESPIPE_ = 29, ELOOP_ = 40 };
 enum { WRITE_ONLY = 1, READ_WRITE = 2, ACCESS = 3, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000, AT_ONCE = 04000 };
 enum { NO_TERMINAL = 0400, LARGE = 0100000, DIRECTORY = 0200000, NO_FOLLOW = 0400000, CLOSE_ON_EXEC = 02000000 };
 enum { PATH_ONLY = 010000000, UNNAMED = 020000000, HERE = -100 };
-enum { KIND = 0170000, IS_FILE = 0100000, IS_DIRECTORY = 0040000, IS_LINK = 0120000, IS_PIPE = 0010000, MAY_WRITE = 0200, MAY_READ = 0400 };
+enum { KIND = 0170000, IS_FILE = 0100000, IS_DIRECTORY = 0040000, IS_LINK = 0120000, IS_PIPE = 0010000, IS_SOCKET = 0140000, MAY_WRITE = 0200, MAY_READ = 0400 };
 
 struct time {
     long seconds, nanoseconds;
@@ -90,8 +90,19 @@ static int is(const struct node *node, unsigned kind) {
     return (node->mode & KIND) == kind;
 }
 
-static struct opened *get(int fd) {
+/* A file that is changed has the time of the clock, which stands still. */
+static void touch(struct node *node) {
+    node->modified = (struct time){1000000000, 0};
+}
+
+static struct opened *get_any(int fd) {
     return fd >= 0 && fd < MOST_OPEN ? table[fd] : NULL;
+}
+
+/* An open number of a file, and not one that only stands for its path (O_PATH). */
+static struct opened *get(int fd) {
+    struct opened *opened = get_any(fd);
+    return opened == NULL || (opened->flags & PATH_ONLY) ? NULL : opened;
 }
 
 static int free_number(int least) {
@@ -116,7 +127,7 @@ static int open_node(struct node *node, int flags) {
     }
     /* Flags that only matter while opening are dropped. */
     int kept = flags & ~(CREATE | EXCLUSIVE | NO_TERMINAL | TRUNCATE | CLOSE_ON_EXEC);
-    *opened = (struct opened){node, 0, kept | LARGE, 0, 1};
+    *opened = (struct opened){node, 0, kept | (flags & PATH_ONLY ? 0 : LARGE), 0, 1};
     node->readers += (flags & ACCESS) != WRITE_ONLY;
     node->writers += (flags & ACCESS) != 0;
     table[fd] = opened;
@@ -126,8 +137,11 @@ static int open_node(struct node *node, int flags) {
 }
 
 int __pleach_open_at(int directory, const char *name, int flags, unsigned mode) {
-    if (flags & (PATH_ONLY | (UNNAMED & ~DIRECTORY))) {
-        __pleach_unsupported(flags & PATH_ONLY ? "open with O_PATH" : "open with O_TMPFILE");
+    if (flags & PATH_ONLY) {
+        flags &= PATH_ONLY | DIRECTORY | NO_FOLLOW | CLOSE_ON_EXEC;
+    }
+    if (flags & (UNNAMED & ~DIRECTORY)) {
+        __pleach_unsupported("open with O_TMPFILE");
     }
     if ((flags & CREATE) && (flags & DIRECTORY)) {
         return (int)fail(EINVAL_);
@@ -138,8 +152,14 @@ int __pleach_open_at(int directory, const char *name, int flags, unsigned mode) 
     if (node == NULL) {
         return -1;
     }
+    if (flags & PATH_ONLY) {
+        return (flags & DIRECTORY) && !is(node, IS_DIRECTORY) ? (int)fail(ENOTDIR_) : open_node(node, flags);
+    }
     if (is(node, IS_LINK)) {
         return (int)fail(flags & DIRECTORY ? ENOTDIR_ : ELOOP_);
+    }
+    if (is(node, IS_PIPE) || is(node, IS_SOCKET)) {
+        __pleach_unsupported("open of a pipe or a socket with a name");
     }
     if (is(node, IS_DIRECTORY) && (create || writes)) {
         return (int)fail(EISDIR_);
@@ -154,6 +174,7 @@ int __pleach_open_at(int directory, const char *name, int flags, unsigned mode) 
     }
     if ((flags & TRUNCATE) && is(node, IS_FILE)) {
         node->size = 0;
+        touch(node);
     }
     return open_node(node, flags);
 }
@@ -233,7 +254,7 @@ int __pleach_goes_to(int fd) {
 }
 
 int close(int fd) {
-    if (get(fd) == NULL) {
+    if (get_any(fd) == NULL) {
         return (int)fail(EBADF_);
     }
     release(fd);
@@ -242,7 +263,7 @@ int close(int fd) {
 }
 
 static int duplicate(int fd, int least) {
-    struct opened *opened = get(fd);
+    struct opened *opened = get_any(fd);
     if (opened == NULL) {
         return (int)fail(EBADF_);
     }
@@ -260,7 +281,7 @@ int dup(int fd) {
 }
 
 int dup2(int fd, int number) {
-    struct opened *opened = get(fd);
+    struct opened *opened = get_any(fd);
     if (opened == NULL || number < 0 || number >= MOST_OPEN) {
         return (int)fail(EBADF_);
     }
@@ -306,8 +327,11 @@ static int control(int fd, int command, va_list arguments) {
     enum { WAIT_FOR_LOCK = 7, DUPLICATE_CLOEXEC = 1030, PIPE_SIZE = 1032 };
     /* O_APPEND, O_NONBLOCK, O_ASYNC, O_DIRECT, O_NOATIME */
     enum { CHANGEABLE = APPEND | 04000 | 020000 | 040000 | 01000000 };
-    struct opened *opened = get(fd);
+    struct opened *opened = get_any(fd);
     if (opened == NULL) {
+        return (int)fail(EBADF_);
+    }
+    if ((opened->flags & PATH_ONLY) && command > GET_FLAGS && command != DUPLICATE_CLOEXEC) {
         return (int)fail(EBADF_);
     }
     switch (command) {
@@ -417,6 +441,11 @@ long __read_chk(int fd, void *to, size_t count, size_t room) {
 
 /* Makes room for a file of that size; new bytes are zero. */
 static int grow(struct node *node, size_t size) {
+    /* Natively a file can be larger than what is in it. */
+    enum { LARGEST = 1 << 30 };
+    if (size > LARGEST) {
+        __pleach_unsupported("a file of more than 2^30 bytes");
+    }
     if (size > node->room) {
         size_t room = 2 * node->room > size ? 2 * node->room : size;
         char *bytes = realloc(node->bytes, room < 64 ? 64 : room);
@@ -476,6 +505,7 @@ long write(int fd, const void *from, size_t count) {
             return fail(ENOMEM_);
         }
         memcpy(node->bytes + opened->at, from, count);
+        touch(node);
     }
     opened->at += count;
     return (long)count;
@@ -492,6 +522,9 @@ long lseek(int fd, long offset, int whence) {
     }
     if (node->device != 0) {
         return 0;
+    }
+    if (is(node, IS_DIRECTORY) && whence == 2) {
+        __pleach_unsupported("lseek to the end of a directory, which is elsewhere in each file system");
     }
     long base = whence == 0 ? 0 : whence == 1 ? (long)opened->at : (long)node->size;
     if (whence < 0 || whence > 2 || base + offset < 0) {
@@ -514,6 +547,7 @@ int ftruncate(int fd, long size) {
         return (int)fail(EINVAL_);
     }
     struct node *node = node_of(opened);
+    touch(node);
     if ((size_t)size <= node->size) {
         node->size = (size_t)size;
         return 0;
@@ -543,7 +577,7 @@ int fdatasync(int fd) {
 }
 
 int fstat(int fd, struct stat *to) {
-    struct opened *opened = get(fd);
+    struct opened *opened = get_any(fd);
     return opened == NULL ? (int)fail(EBADF_) : __pleach_describe(opened->node, to);
 }
 
@@ -553,8 +587,20 @@ int fstat64(int fd, struct stat *to) {
 
 /* For tree.c: the file of an open number; null if it is not open. */
 struct node *__pleach_node_of(int fd) {
+    struct opened *opened = get_any(fd);
+    return opened == NULL ? NULL : opened->node;
+}
+
+/* The same, and null also if it only stands for a path. */
+struct node *__pleach_open_file(int fd) {
     struct opened *opened = get(fd);
     return opened == NULL ? NULL : opened->node;
+}
+
+/* Whether a number is that of a file which is open for writing, or for reading. */
+int __pleach_is_plain(int fd, int writes) {
+    struct opened *opened = get(fd);
+    return opened != NULL && is(opened->node, IS_FILE) && (opened->flags & ACCESS) != (writes ? 0 : WRITE_ONLY);
 }
 
 /* How a number is open, for those who wait: whether reading (1) and writing (4) would not block, as in <poll.h>, and whether nobody is

@@ -19,6 +19,7 @@ int fchmodat(int fd, const char *path, unsigned mode, int flags);
 int fchownat(int fd, const char *path, unsigned user, unsigned group, int flags);
 int utimensat(int fd, const char *path, const struct time *times, int flags);
 int futimens(int fd, const struct time *times);
+int mknodat(int fd, const char *path, unsigned mode, unsigned long device);
 char *getcwd(char *to, size_t size);
 void *malloc(size_t size);
 void free(void *p);
@@ -29,6 +30,19 @@ void __chk_fail(void);
 
 int mkdir(const char *path, unsigned mode) {
     return mkdirat(HERE, path, mode);
+}
+
+int mknod(const char *path, unsigned mode, unsigned long device) {
+    return mknodat(HERE, path, mode, device);
+}
+
+int mkfifoat(int fd, const char *path, unsigned mode) {
+    enum { PIPE = 0010000, PERMISSIONS = 07777 };
+    return mknodat(fd, path, PIPE | (mode & PERMISSIONS), 0);
+}
+
+int mkfifo(const char *path, unsigned mode) {
+    return mkfifoat(HERE, path, mode);
 }
 
 int rmdir(const char *path) {

@@ -35,6 +35,7 @@ int getpagesize(void) {
 
 long sysconf(int name) {
     enum { CLOCK_TICKS = 2, OPEN_MAX = 4, PAGE_SIZE = 30, PROCESSORS_CONFIGURED = 83, PROCESSORS_ONLINE = 84 };
+    enum { MEMORY = 85, FREE_MEMORY = 86 };
     switch (name) {
     case CLOCK_TICKS:
         return 100;
@@ -45,6 +46,10 @@ long sysconf(int name) {
     case PROCESSORS_CONFIGURED:
     case PROCESSORS_ONLINE:
         return 1;
+    case MEMORY:
+    case FREE_MEMORY:
+        /* 8 GiB in pages, of which half is free. */
+        return name == MEMORY ? 2 << 20 : 1 << 20;
     default:
         __pleach_unsupported("a value of sysconf that is not known");
         return -1;

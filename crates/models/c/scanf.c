@@ -560,12 +560,13 @@ static int scan(struct source *source, const char *format, va_list arguments) {
             letter = *format++;
         }
         if (space || (literal == '%' && letter != '[' && letter != 'c' && letter != 'C' && letter != 'n')) {
-            int had_ended = source->ended;
-            skip_space(source);
-            /* As in glibc, errno is taken to be 0 if the text ends before a conversion. */
-            if (!had_ended && literal == '%') {
-                source->error = 0;
+            /* As in glibc, errno is taken to be 0 if the text ends before a conversion, unless it cannot be read. */
+            int kept = *__errno_location();
+            if (literal == '%') {
+                *__errno_location() = 0;
             }
+            skip_space(source);
+            *__errno_location() = kept;
             space = 0;
         }
         if (literal != '%' || letter == '%') {

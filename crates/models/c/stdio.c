@@ -24,7 +24,7 @@ char *strerror(int error);
 /* The executor's stream that a number refers to; 0 if none. */
 int __pleach_goes_to(int fd);
 
-enum { EBADF_ = 9, EINVAL_ = 22, ESPIPE_ = 29 };
+enum { EBADF_ = 9, EAGAIN_ = 11, EINVAL_ = 22, ESPIPE_ = 29 };
 enum { WRITE_ONLY = 1, READ_WRITE = 2, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000, CLOSE_ON_EXEC = 02000000 };
 /* glibc's bits, which its headers look at. */
 enum { NO_READS = 4, NO_WRITES = 8, AT_END = 0x10, FAILED = 0x20 };
@@ -353,6 +353,11 @@ static long take(struct stream *stream, void *to, size_t count) {
     return operations->read == NULL ? 0 : operations->read(stream->cookie, to, count);
 }
 
+/* What a read without result says of the stream: that it is at its end, or that it cannot be read, as a directory. */
+static void stop(struct stream *stream, long result) {
+    stream->flags |= result < 0 ? FAILED : AT_END;
+}
+
 int fgetc(struct stream *stream) {
     if (stream->flags & NO_READS) {
         return refuse(stream);
@@ -360,9 +365,13 @@ int fgetc(struct stream *stream) {
     if (stream->pushed_count > 0) {
         return stream->pushed[--stream->pushed_count];
     }
+    if (stream->flags & AT_END) {
+        return EOF_;
+    }
     unsigned char byte;
-    if ((stream->flags & AT_END) || take(stream, &byte, 1) != 1) {
-        stream->flags |= AT_END;
+    long result = take(stream, &byte, 1);
+    if (result != 1) {
+        stop(stream, result);
         return EOF_;
     }
     return byte;
@@ -409,10 +418,14 @@ char *fgets(char *restrict to, int size, struct stream *restrict stream) {
     if (size <= 0) {
         return NULL;
     }
-    int count = 0;
+    int count = 0, failed = stream->flags & FAILED;
     while (count < size - 1) {
         int c = fgetc(stream);
         if (c == EOF_) {
+            /* What was read before an error is lost, unless there is only nothing to be read yet. */
+            if (!failed && (stream->flags & FAILED) && *__errno_location() != EAGAIN_) {
+                return NULL;
+            }
             break;
         }
         to[count++] = (char)c;
@@ -461,12 +474,13 @@ size_t fread(void *restrict to, size_t size, size_t count, struct stream *restri
     while (done < total && stream->pushed_count > 0) {
         bytes[done++] = (char)stream->pushed[--stream->pushed_count];
     }
-    if (done < total && !(stream->flags & AT_END)) {
+    while (done < total && !(stream->flags & AT_END)) {
         long more = take(stream, bytes + done, total - done);
-        done += more > 0 ? (size_t)more : 0;
-    }
-    if (done < total) {
-        stream->flags |= AT_END;
+        if (more <= 0) {
+            stop(stream, more);
+            break;
+        }
+        done += (size_t)more;
     }
     return done / size;
 }

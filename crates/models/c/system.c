@@ -6,7 +6,7 @@ void *memset(void *to, int byte, size_t count);
 size_t strlen(const char *s);
 int *__errno_location(void);
 
-enum { EPERM_ = 1, ESRCH_ = 3, EFAULT_ = 14, EINVAL_ = 22, ENAMETOOLONG_ = 36, PROCESS = 1000, USER = 1000 };
+enum { EPERM_ = 1, ESRCH_ = 3, EFAULT_ = 14, EINVAL_ = 22, ENOTTY_ = 25, ENAMETOOLONG_ = 36, PROCESS = 1000, USER = 1000 };
 
 static int fail(int error) {
     *__errno_location() = error;
@@ -39,6 +39,88 @@ int get_nprocs(void) {
 
 int get_nprocs_conf(void) {
     return 1;
+}
+
+int gethostid(void) {
+    return 0x007f0101;
+}
+
+/* Nobody has logged in: there is no terminal. */
+char *getlogin(void) {
+    fail(ENOTTY_);
+    return NULL;
+}
+
+int getlogin_r(char *to, size_t size) {
+    (void)to, (void)size;
+    return *__errno_location() = ENOTTY_;
+}
+
+/* The process may run on the only processor. */
+int sched_getaffinity(int process, size_t size, void *to) {
+    if (process != 0 && process != PROCESS) {
+        return fail(ESRCH_);
+    }
+    /* The kernel writes whole words. */
+    if (size < sizeof(long) || size % sizeof(long) != 0) {
+        return fail(EINVAL_);
+    }
+    memset(to, 0, size);
+    *(unsigned char *)to = 1;
+    return 0;
+}
+
+/* How many processors are in a set: CPU_COUNT. */
+int __sched_cpucount(size_t size, const void *set) {
+    const unsigned char *bytes = set;
+    int count = 0;
+    for (size_t i = 0; i < size / sizeof(long) * sizeof(long); i++) {
+        for (unsigned rest = bytes[i]; rest != 0; rest &= rest - 1) {
+            count++;
+        }
+    }
+    return count;
+}
+
+/* How willingly the process leaves the processor to others, which it cannot take back. */
+static int niceness;
+
+static int has_niceness(int which, unsigned who) {
+    enum { OF_PROCESS, OF_GROUP, OF_USER };
+    if (which < OF_PROCESS || which > OF_USER) {
+        return EINVAL_;
+    }
+    return who == 0 || who == (which == OF_USER ? USER : PROCESS) ? 0 : ESRCH_;
+}
+
+int getpriority(int which, unsigned who) {
+    int error = has_niceness(which, who);
+    return error != 0 ? fail(error) : niceness;
+}
+
+int setpriority(int which, unsigned who, int value) {
+    enum { EACCES_ = 13, LEAST = -20, MOST = 19 };
+    int error = has_niceness(which, who);
+    value = value < LEAST ? LEAST : value > MOST ? MOST : value;
+    if (error == 0 && value < niceness) {
+        error = EACCES_;
+    }
+    if (error != 0) {
+        return fail(error);
+    }
+    niceness = value;
+    return 0;
+}
+
+int nice(int more) {
+    enum { EACCES_ = 13 };
+    int kept = *__errno_location();
+    long value = (long)niceness + more;
+    if (setpriority(0, 0, value < -20 ? -20 : value > 19 ? 19 : (int)value) < 0) {
+        return *__errno_location() == EACCES_ ? fail(EPERM_) : -1;
+    }
+    *__errno_location() = kept;
+    return niceness;
 }
 
 /* Limits: the soft and the hard one. */

@@ -72,13 +72,16 @@ static struct node root = {DIRECTORY | 0755, 5, NULL, 0, 0, 0, 0, 1, MADE, root_
 static struct node devices = {DIRECTORY | 0755, 2, NULL, 0, 0, 0, 0, 2, MADE, devices_entries, &root};
 static struct node temporary = {DIRECTORY | 01777, 2, NULL, 0, 0, 0, 0, 3, MADE, NULL, &root};
 static struct node work = {DIRECTORY | 0755, 2, NULL, 0, 0, 0, 0, 4, MADE, NULL, &root};
-static unsigned long last_number = 7;
+/* Standard input, output and error are 8 to 10 (files.c). */
+enum { LAST_FIRST_NUMBER = 10 };
+static unsigned long last_number = LAST_FIRST_NUMBER;
 static struct node *current = &work;
 static unsigned mask = 022;
 static char started;
 
 /* A function of files.c: the node of an open number. */
 struct node *__pleach_node_of(int fd);
+struct node *__pleach_open_file(int fd);
 
 static int fail(int error) {
     *__errno_location() = error;
@@ -107,10 +110,18 @@ struct node *__pleach_new_node(unsigned mode) {
 
 /* Frees a node that has no name any more and that nobody has open. */
 void __pleach_forget_node(struct node *node) {
-    if (node->links == 0 && node != current && node->readers + node->writers == 0) {
+    int is_first = node->number <= LAST_FIRST_NUMBER;
+    if (node->links == 0 && node != current && node->readers + node->writers == 0 && !is_first) {
         free(node->bytes);
         free(node);
     }
+}
+
+int __pleach_fill(struct node *node);
+
+/* A directory that changes has the time of the clock, like a file that is written to. */
+static void touch(struct node *node) {
+    node->modified = (struct time){START, 0};
 }
 
 static struct entry *add_entry(struct node *directory, const char *name, size_t length, struct node *node) {
@@ -124,6 +135,7 @@ static struct entry *add_entry(struct node *directory, const char *name, size_t 
     copy[length] = '\0';
     *entry = (struct entry){directory->entries, node, length, copy};
     directory->entries = entry;
+    touch(directory);
     node->links++;
     if (is(node, DIRECTORY)) {
         node->parent = directory;
@@ -143,6 +155,8 @@ static void start(void) {
         if (node != NULL) {
             node->pending = letter + 2;
             add_entry(&work, &name, 1, node);
+            /* It is an input from now on, so that a test has it: its name can be seen in the directory. */
+            __pleach_fill(node);
         }
     }
 }
@@ -357,12 +371,24 @@ static void remove_entry(struct node *directory, const char *name, size_t length
         link = &(*link)->next;
     }
     *link = entry->next;
+    touch(directory);
     entry->node->links--;
     if (is(entry->node, DIRECTORY)) {
         directory->links--;
     }
-    free(entry->name);
-    free(entry);
+    /* What the world begins with was never allocated. */
+    if ((entry < devices_entries || entry >= devices_entries + 3) && (entry < root_entries || entry >= root_entries + 3)) {
+        free(entry->name);
+        free(entry);
+    }
+}
+
+static int ends_in_slash(const char *path) {
+    size_t length = 0;
+    while (path[length] != '\0') {
+        length++;
+    }
+    return length > 0 && path[length - 1] == '/';
 }
 
 /* For open(): the node of a path. If `made` is not null it may be made, which is noted there. */
@@ -372,6 +398,13 @@ struct node *__pleach_open_node(int fd, const char *path, int *made, int exclusi
     int error = start_of(fd, path, &from);
     if (error == 0) {
         error = resolve(from, path, made != NULL && exclusive ? 2 : follow, 0, &place);
+    }
+    if (made != NULL && ends_in_slash(path)) {
+        /* Of a name that is to be made, a slash behind it is noticed before a link is followed. */
+        struct place last;
+        if (start_of(fd, path, &from) == 0 && resolve(from, path, 2, 0, &last) == 0) {
+            error = EISDIR_;
+        }
     }
     if (error == 0 && made != NULL) {
         if (place.slashes) {
@@ -410,6 +443,29 @@ unsigned umask(unsigned now) {
 
 int mkdirat(int fd, const char *path, unsigned mode) {
     return make(fd, path, DIRECTORY | (mode & 01777 & ~mask), NULL);
+}
+
+/* Pipes can have names, but nobody can open them: only another process could be at the other end. */
+int mknodat(int fd, const char *path, unsigned mode, unsigned long device) {
+    enum { PIPE = 0010000, SOCKET = 0140000, BLOCKS = 0060000 };
+    unsigned kind = mode & KIND;
+    (void)device;
+    if (kind == DIRECTORY) {
+        return fail(EPERM_);
+    }
+    if (kind != 0 && kind != FILE_ && kind != PIPE && kind != SOCKET && kind != CHARACTERS && kind != BLOCKS) {
+        return fail(EINVAL_);
+    }
+    if (kind == CHARACTERS || kind == BLOCKS) {
+        /* The user may make none, but only what could be made otherwise is refused for that. */
+        struct place place;
+        int error = find_name(fd, path, &place);
+        if (error == 0) {
+            error = place.dots != 0 || place.node != NULL ? EEXIST_ : place.slashes ? ENOENT_ : cannot_change(place.directory);
+        }
+        return fail(error != 0 ? error : EPERM_);
+    }
+    return make(fd, path, (kind == 0 ? FILE_ : kind) | (mode & PERMISSIONS & ~mask), NULL);
 }
 
 int symlinkat(const char *target, int fd, const char *path) {
@@ -615,6 +671,15 @@ int chdir(const char *path) {
     return node == NULL ? -1 : change_directory(node);
 }
 
+/* The user has no right to another root. */
+int chroot(const char *path) {
+    struct node *node = look_up(HERE, path, 1);
+    if (node == NULL) {
+        return -1;
+    }
+    return fail(!is(node, DIRECTORY) ? ENOTDIR_ : !permits(node, MAY_SEARCH) ? EACCES_ : EPERM_);
+}
+
 int fchdir(int fd) {
     struct node *node = __pleach_node_of(fd);
     return node == NULL ? fail(EBADF_) : change_directory(node);
@@ -710,7 +775,7 @@ int fchmodat(int fd, const char *path, unsigned mode, int flags) {
 }
 
 int fchmod(int fd, unsigned mode) {
-    struct node *node = __pleach_node_of(fd);
+    struct node *node = __pleach_open_file(fd);
     return node == NULL ? fail(EBADF_) : set_mode(node, mode);
 }
 
@@ -734,7 +799,7 @@ int fchownat(int fd, const char *path, unsigned user, unsigned group, int flags)
 }
 
 int fchown(int fd, unsigned user, unsigned group) {
-    struct node *node = __pleach_node_of(fd);
+    struct node *node = __pleach_open_file(fd);
     return node == NULL ? fail(EBADF_) : set_owner(node, user, group);
 }
 
@@ -758,7 +823,7 @@ static int set_times(struct node *node, const struct time *times) {
 
 int utimensat(int fd, const char *path, const struct time *times, int flags) {
     if (path == NULL) {
-        struct node *node = __pleach_node_of(fd);
+        struct node *node = __pleach_open_file(fd);
         return node == NULL ? fail(EBADF_) : set_times(node, times);
     }
     return set_times(look_up(fd, path, (flags & NO_FOLLOW) == 0), times);

@@ -15,6 +15,11 @@ size_t strlen(const char *s);
 int *__errno_location(void);
 void __pleach_unsupported(const char *what);
 void __chk_fail(void);
+int fcntl(int fd, int command, ...);
+
+/* Functions of files.c: the file of a number, and whether it is a plain one that is open for writing or for reading. */
+struct node *__pleach_node_of(int fd);
+int __pleach_is_plain(int fd, int writes);
 
 enum { EEXIST_ = 17, EINVAL_ = 22, READ_WRITE = 2, CREATE = 0100, EXCLUSIVE = 0200 };
 
@@ -64,6 +69,52 @@ long __pread_chk(int fd, void *to, size_t count, long offset, size_t room) {
 
 long __pread64_chk(int fd, void *to, size_t count, long offset, size_t room) {
     return __pread_chk(fd, to, count, offset, room);
+}
+
+/* From one file to another, from these places or from where they are. */
+long copy_file_range(int from, long *from_at, int to, long *to_at, size_t count, unsigned flags) {
+    enum { APPEND = 02000, GET_FLAGS = 3, ROOM = 4096, EOVERFLOW_ = 75 };
+    char bytes[ROOM];
+    size_t done = 0;
+    if (!__pleach_is_plain(from, 0) || !__pleach_is_plain(to, 1) || (fcntl(to, GET_FLAGS) & APPEND)) {
+        __pleach_unsupported("copy_file_range of what are not two files");
+    }
+    long first = from_at == NULL ? lseek(from, 0, 1) : *from_at, second = to_at == NULL ? lseek(to, 0, 1) : *to_at;
+    if (flags != 0) {
+        return fail(EINVAL_);
+    }
+    if ((size_t)first + count < (size_t)first || (size_t)second + count < (size_t)second) {
+        return fail(EOVERFLOW_);
+    }
+    if (first < 0 || second < 0) {
+        return fail(EINVAL_);
+    }
+    if (__pleach_node_of(from) == __pleach_node_of(to)) {
+        __pleach_unsupported("copy_file_range within one file");
+    }
+    while (done < count) {
+        size_t wanted = count - done < ROOM ? count - done : ROOM;
+        long now = pread(from, bytes, wanted, first + (long)done);
+        if (now <= 0) {
+            break;
+        }
+        long written = pwrite(to, bytes, (size_t)now, second + (long)done);
+        if (written < 0) {
+            break;
+        }
+        done += (size_t)written;
+    }
+    if (from_at != NULL) {
+        *from_at += (long)done;
+    } else {
+        lseek(from, (long)done, 1);
+    }
+    if (to_at != NULL) {
+        *to_at += (long)done;
+    } else {
+        lseek(to, (long)done, 1);
+    }
+    return (long)done;
 }
 
 struct part {
@@ -166,13 +217,22 @@ int posix_fadvise64(int fd, long offset, long length, int advice) {
     return posix_fadvise(fd, offset, length, advice);
 }
 
-int fcntl(int fd, int command, ...);
+/* Whether there is a file behind a number, which is more than a path (O_PATH); else with errno. */
+static int is_file(int fd) {
+    enum { EBADF_ = 9 };
+    int kept = *__errno_location();
+    if (lseek(fd, 0, 1) < 0 && *__errno_location() == EBADF_) {
+        return 0;
+    }
+    *__errno_location() = kept;
+    return 1;
+}
 
 /* No other process holds a lock. */
 int flock(int fd, int operation) {
-    enum { SHARED = 1, EXCLUSIVELY = 2, UNLOCK = 8, AT_ONCE = 4, GET_FD = 1 };
+    enum { SHARED = 1, EXCLUSIVELY = 2, UNLOCK = 8, AT_ONCE = 4 };
     int what = operation & ~AT_ONCE;
-    if (fcntl(fd, GET_FD) < 0) {
+    if (!is_file(fd)) {
         return -1;
     }
     return what == SHARED || what == EXCLUSIVELY || what == UNLOCK ? 0 : fail(EINVAL_);
@@ -183,8 +243,7 @@ void sync(void) {
 }
 
 int syncfs(int fd) {
-    enum { GET_FD = 1 };
-    return fcntl(fd, GET_FD) < 0 ? -1 : 0;
+    return is_file(fd) ? 0 : -1;
 }
 
 /* New files with unique names. */

@@ -10,6 +10,8 @@ void __pleach_unsupported(const char *what);
 int __pleach_is_ready(int fd);
 /* And how many bytes there are to be read; -1 if that is not known. */
 long __pleach_waiting(int fd);
+/* And whether it is a file, open for writing or for reading. */
+int __pleach_is_plain(int fd, int writes);
 
 enum { EBADF_ = 9, ECHILD_ = 10, EINVAL_ = 22, ENOTTY_ = 25 };
 enum { READ = 1, WRITE = 4, FAILED = 8, HUNG_UP = 16, INVALID = 32 };
@@ -117,6 +119,7 @@ static int no_terminal(int fd) {
 }
 
 int ioctl(int fd, unsigned long what, ...) {
+    enum { CLONE = 0x40049409, EOPNOTSUPP_ = 95 };
     enum { GET_ATTRIBUTES = 0x5401, SET_ATTRIBUTES = 0x5402, GET_GROUP = 0x540f, SET_GROUP = 0x5410, GET_SIZE = 0x5413, SET_SIZE = 0x5414, COUNT = 0x541b };
     if (__pleach_is_ready(fd) < 0) {
         return fail(EBADF_);
@@ -129,6 +132,17 @@ int ioctl(int fd, unsigned long what, ...) {
     case GET_SIZE:
     case SET_SIZE:
         return fail(ENOTTY_);
+    case CLONE: {
+        /* The file system has no way to share what two files hold. Other numbers than those of two files are refused for other reasons. */
+        va_list list;
+        va_start(list, what);
+        int from = va_arg(list, int);
+        va_end(list);
+        if (!__pleach_is_plain(fd, 1) || !__pleach_is_plain(from, 0)) {
+            __pleach_unsupported("ioctl(FICLONE) of what are not two files");
+        }
+        return fail(EOPNOTSUPP_);
+    }
     case COUNT: {
         va_list list;
         long count = __pleach_waiting(fd);

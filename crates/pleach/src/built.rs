@@ -97,6 +97,41 @@ fn take_needed(units: &mut Vec<Input>, members: Vec<Input>) -> Result<(), Failur
     Ok(())
 }
 
+/// Adds to units those members that the linker did not need, but bitcode does.
+fn take_spare(image: &image::Image, units: &mut Vec<Input>) -> Result<(), Failure> {
+    let spare = image.records.iter().filter_map(|record| match record {
+        Record::Spare { hash, store, source, defines } => Some((hash, store, source, defines)),
+        _ => None,
+    });
+    let mut spare: Vec<_> = spare.collect();
+    let options = front_llvm::Options { trusted: true, ..Default::default() };
+    let (mut defined, mut undefined) = (BTreeSet::new(), BTreeSet::new());
+    let mut looked_at = 0;
+    while !spare.is_empty() && looked_at < units.len() {
+        for symbols in front_llvm::symbols(&units[looked_at..], &options).map_err(Failure::Load)? {
+            defined.extend(symbols.defined);
+            undefined.extend(symbols.undefined);
+        }
+        undefined.retain(|name| !defined.contains(name));
+        looked_at = units.len();
+        // A member that defines something again could not be linked without optimisation, either.
+        let helps = |defines: &[String]| {
+            defines.iter().any(|name| undefined.contains(name)) && !defines.iter().any(|name| defined.contains(name))
+        };
+        if let Some(at) = spare.iter().position(|(.., defines)| helps(defines)) {
+            let (hash, store, source, _) = spare.remove(at);
+            units.push(stored(image, hash, store, source)?);
+        }
+    }
+    Ok(())
+}
+
+/// The bitcode of a unit.
+fn stored(image: &image::Image, hash: &str, store: &str, source: &str) -> Result<Input, Failure> {
+    let bytes = Store::at(Path::new(store)).get(hash).map_err(|error| lost(image, source, &error))?;
+    Ok(Input::Bytes { name: source.to_owned(), bytes })
+}
+
 /// Those that wait and define what is lacking, as a linker takes members from archives.
 fn needed<T>(given: Vec<Symbols>, mut waiting: Vec<(T, Symbols)>) -> Vec<T> {
     let (mut defined, mut undefined) = (BTreeSet::new(), BTreeSet::new());
@@ -189,12 +224,12 @@ fn module_of(images: &[image::Image], notes: &mut Vec<String>) -> Result<Vec<u8>
         let (mut inputs, mut possible) = (Vec::new(), Vec::new());
         for record in &image.records {
             if let Record::Unit { hash, store, source, maybe } = record {
-                let bytes = Store::at(Path::new(store)).get(hash).map_err(|error| lost(image, source, &error))?;
-                let input = Input::Bytes { name: source.clone(), bytes };
+                let input = stored(image, hash, store, source)?;
                 if *maybe { possible.push(input) } else { inputs.push(input) }
             }
         }
         take_needed(&mut inputs, possible)?;
+        take_spare(image, &mut inputs)?;
         linked.push(Image { inputs, exports: image.exports.clone() });
     }
     // The bitcode has the hash that clang's had when it was made.

@@ -175,6 +175,28 @@ fn calls_of_a_compiler() {
     pleach(&sandbox, &["bitcode", "main.c"]).code(3).complains("main.c: is neither");
 }
 
+/// A function that the compiler expands in line is in no object but the archive's member that the linker leaves.
+#[test]
+fn members_that_only_bitcode_calls() {
+    let sandbox = project();
+    sandbox.write(
+        "once.h",
+        "extern inline __attribute__((gnu_inline)) unsigned char once(int c) { return (unsigned char)c; }\n",
+    );
+    sandbox.write("once.c", "unsigned char once(int c) { extern int lower(int); return (unsigned char)lower(c); }\n");
+    sandbox.write("lower.c", "int lower(int c) { return c; }\n");
+    let main = format!("#include \"once.h\"\n{}", MAIN.replace("(unsigned char)c", "once(c)"));
+    sandbox.write("main.c", main);
+    let script =
+        "gcc -O2 -c main.c lookup.c once.c lower.c && ar rc l.a once.o lower.o && gcc main.o lookup.o l.a -o prog";
+    build(&sandbox, &["sh", "-c", script]).code(0);
+    // The list is that of the linker.
+    lists(&sandbox, "prog", &["main.c", "lookup.c"]);
+    finds_the_error(&sandbox, "prog");
+    assert_eq!(sandbox.summary()["missing_functions"], serde_json::json!({}));
+    pleach(&sandbox, &["replay", "--sanitize", "prog", "pleach-last"]).code(0).says("happened as predicted");
+}
+
 /// A script that tries the compiler before it writes a Makefile, and names the compiler by its path.
 #[test]
 fn a_configure_script_by_both_means() {

@@ -16,7 +16,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/time.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -135,6 +138,8 @@ WEAK long __wrap_sysconf(int name) {
   case _SC_PAGESIZE: return 4096;
   case _SC_NPROCESSORS_CONF:
   case _SC_NPROCESSORS_ONLN: return 1;
+  case _SC_PHYS_PAGES: return 2 << 20;
+  case _SC_AVPHYS_PAGES: return 1 << 20;
   default: return __real_sysconf(name);
   }
 }
@@ -150,6 +155,51 @@ WEAK int __wrap_gethostname(char *to, size_t size) {
   if (size >= sizeof name) return 0;
   errno = ENAMETOOLONG;
   return -1;
+}
+
+WEAK long __wrap_gethostid(void) { return 0x007f0101; }
+INTERNAL int no_login(void) { return errno = ENOTTY; }
+WEAK char *__wrap_getlogin(void) { return no_login(), NULL; }
+WEAK int __wrap_getlogin_r(char *to, size_t size) { return no_login(); }
+
+WEAK int __wrap_sched_getaffinity(pid_t process, size_t size, void *to) {
+  int error = process && process != PROCESS ? ESRCH : size < sizeof(long) || size % sizeof(long) ? EINVAL : 0;
+  if (error) {
+    errno = error;
+    return -1;
+  }
+  memset(to, 0, size);
+  *(unsigned char *)to = 1;
+  return 0;
+}
+
+/* The real one is none of the program's. */
+static int niceness;
+
+INTERNAL int has_niceness(int which, id_t who) {
+  int error = which < PRIO_PROCESS || which > PRIO_USER ? EINVAL : who && who != (which == PRIO_USER ? USER : PROCESS) ? ESRCH : 0;
+  if (error) errno = error;
+  return !error;
+}
+WEAK int __wrap_getpriority(int which, id_t who) { return has_niceness(which, who) ? niceness : -1; }
+WEAK int __wrap_setpriority(int which, id_t who, int value) {
+  value = value < -20 ? -20 : value > 19 ? 19 : value;
+  if (!has_niceness(which, who)) return -1;
+  if (value < niceness) {
+    errno = EACCES;
+    return -1;
+  }
+  niceness = value;
+  return 0;
+}
+WEAK int __wrap_nice(int more) {
+  long value = (long)niceness + more;
+  value = value < -20 ? -20 : value > 19 ? 19 : value;
+  if (value < niceness) {
+    errno = EPERM;
+    return -1;
+  }
+  return niceness = (int)value;
 }
 
 WEAK int __wrap_getdtablesize(void) { return 1024; }
@@ -320,8 +370,8 @@ INTERNAL const char *current(Name room) {
 }
 
 /* Where a name leads natively. A relative name is only changed if it would leave the tree: then what leads above it is left out. */
-INTERNAL const char *inside(const char *name, Name room) {
-  if (!name || !*name || is_same(name, "/dev/null") || is_same(name, "/dev/zero") || is_same(name, "/dev/full")) return name;
+INTERNAL const char *of_tree(const char *name, Name room) {
+  if (!name || !*name) return name;
   Name where;
   const char *from = *name == '/' ? "" : current(where);
   long depth = 0;
@@ -360,6 +410,13 @@ INTERNAL const char *inside(const char *name, Name room) {
   return room;
 }
 
+/* The same for those who only look at what is there, or open it: the devices are the machine's. Whoever changes names, owners or times of
+ * them gets the tree's own, which are files, so that nothing of the machine changes. */
+INTERNAL const char *inside(const char *name, Name room) {
+  int is_device = name && (is_same(name, "/dev/null") || is_same(name, "/dev/zero") || is_same(name, "/dev/full"));
+  return is_device ? name : of_tree(name, room);
+}
+
 int __real_open(const char *name, int flags, ...);
 
 INTERNAL int open_inside(int directory, const char *name, int flags, mode_t mode) {
@@ -389,13 +446,15 @@ WEAK int __wrap_creat64(const char *path, mode_t mode) { return __wrap_creat(pat
 WEAK int __wrap___open_2(const char *path, int flags) { return open_inside(AT_FDCWD, path, flags, 0); }
 WEAK int __wrap___open64_2(const char *path, int flags) { return open_inside(AT_FDCWD, path, flags, 0); }
 
-#define INSIDE(type, name, parameters, arguments) \
-  type __real_##name parameters;                  \
-  WEAK type __wrap_##name parameters {            \
-    Name room;                                    \
-    path = inside(path, room);                    \
-    return __real_##name arguments;               \
+#define BY_NAME(leads, type, name, parameters, arguments) \
+  type __real_##name parameters;                          \
+  WEAK type __wrap_##name parameters {                    \
+    Name room;                                            \
+    path = leads(path, room);                             \
+    return __real_##name arguments;                       \
   }
+#define INSIDE(type, name, parameters, arguments) BY_NAME(inside, type, name, parameters, arguments)
+#define CHANGES(type, name, parameters, arguments) BY_NAME(of_tree, type, name, parameters, arguments)
 
 /* On machines of 64 bits these are the same. */
 #define SAME(type, name, plain, parameters, arguments) \
@@ -404,21 +463,21 @@ WEAK int __wrap___open64_2(const char *path, int flags) { return open_inside(AT_
 INSIDE(FILE *, fopen, (const char *restrict path, const char *restrict how), (path, how))
 INSIDE(FILE *, freopen, (const char *restrict path, const char *restrict how, FILE *restrict stream), (path, how, stream))
 INSIDE(int, access, (const char *path, int mode), (path, mode))
-INSIDE(int, unlink, (const char *path), (path))
-INSIDE(int, remove, (const char *path), (path))
-INSIDE(int, truncate, (const char *path, off_t size), (path, size))
-INSIDE(int, chmod, (const char *path, mode_t mode), (path, mode))
-INSIDE(int, mkdir, (const char *path, mode_t mode), (path, mode))
-INSIDE(int, rmdir, (const char *path), (path))
+CHANGES(int, unlink, (const char *path), (path))
+CHANGES(int, remove, (const char *path), (path))
+CHANGES(int, truncate, (const char *path, off_t size), (path, size))
+CHANGES(int, chmod, (const char *path, mode_t mode), (path, mode))
+CHANGES(int, mkdir, (const char *path, mode_t mode), (path, mode))
+CHANGES(int, rmdir, (const char *path), (path))
 INSIDE(int, chdir, (const char *path), (path))
 INSIDE(DIR *, opendir, (const char *path), (path))
-INSIDE(int, utime, (const char *path, const struct utimbuf *times), (path, times))
-INSIDE(int, utimes, (const char *path, const struct timeval *times), (path, times))
-INSIDE(int, lutimes, (const char *path, const struct timeval *times), (path, times))
-INSIDE(int, mkdirat, (int fd, const char *path, mode_t mode), (fd, path, mode))
-INSIDE(int, unlinkat, (int fd, const char *path, int flags), (fd, path, flags))
-INSIDE(int, fchmodat, (int fd, const char *path, mode_t mode, int flags), (fd, path, mode, flags))
-INSIDE(int, utimensat, (int fd, const char *path, const struct timespec *times, int flags), (fd, path, times, flags))
+CHANGES(int, utime, (const char *path, const struct utimbuf *times), (path, times))
+CHANGES(int, utimes, (const char *path, const struct timeval *times), (path, times))
+CHANGES(int, lutimes, (const char *path, const struct timeval *times), (path, times))
+CHANGES(int, mkdirat, (int fd, const char *path, mode_t mode), (fd, path, mode))
+CHANGES(int, unlinkat, (int fd, const char *path, int flags), (fd, path, flags))
+CHANGES(int, fchmodat, (int fd, const char *path, mode_t mode, int flags), (fd, path, mode, flags))
+CHANGES(int, utimensat, (int fd, const char *path, const struct timespec *times, int flags), (fd, path, times, flags))
 INSIDE(int, faccessat, (int fd, const char *path, int mode, int flags), (fd, path, mode, flags))
 SAME(int, euidaccess, access, (const char *path, int mode), (path, mode))
 SAME(int, eaccess, access, (const char *path, int mode), (path, mode))
@@ -432,8 +491,8 @@ SAME(int, truncate64, truncate, (const char *path, off_t size), (path, size))
   int __real_##name parameters;                  \
   WEAK int __wrap_##name parameters {            \
     Name one, other;                             \
-    from = inside(from, one);                    \
-    to = inside(to, other);                      \
+    from = of_tree(from, one);                   \
+    to = of_tree(to, other);                     \
     return __real_##name arguments;              \
   }
 
@@ -447,7 +506,7 @@ BOTH_INSIDE(linkat, (int first, const char *from, int second, const char *to, in
 int __real_symlinkat(const char *target, int fd, const char *path);
 WEAK int __wrap_symlinkat(const char *target, int fd, const char *path) {
   Name one, other;
-  return __real_symlinkat(target[0] == '/' ? inside(target, one) : target, fd, inside(path, other));
+  return __real_symlinkat(target[0] == '/' ? inside(target, one) : target, fd, of_tree(path, other));
 }
 SAME(int, symlink, symlinkat, (const char *target, const char *path), (target, AT_FDCWD, path))
 
@@ -476,10 +535,47 @@ WEAK ssize_t __wrap_readlinkat(int fd, const char *restrict path, char *restrict
 }
 SAME(ssize_t, readlink, readlinkat, (const char *restrict path, char *restrict to, size_t size), (AT_FDCWD, path, to, size))
 
-/* What a name leads to: times, owners and the sizes of directories are the run's. */
+/* What the world begins with has the numbers that it has in the run: directories, devices and standard streams, and the files
+ * A to Z. What is made later has those of the machine. */
+enum { LAST_KNOWN = 36 };
+static struct { dev_t device; ino_t number; } known[LAST_KNOWN + 1];
+
+INTERNAL ino_t number_in_run(dev_t device, ino_t number) {
+  for (int i = 1; i <= LAST_KNOWN; i++)
+    if (known[i].number == number && known[i].device == device) return (ino_t)i;
+  return number;
+}
+
+int __real_fstatat(int fd, const char *restrict path, struct stat *restrict to, int flags);
+int __real_fstat(int fd, struct stat *to);
+
+INTERNAL void know(int as, int result, const struct stat *status) {
+  if (result != 0) return;
+  known[as].device = status->st_dev;
+  known[as].number = status->st_ino;
+}
+
+__attribute__((constructor(201), no_instrument_function)) static void know_the_world(void) {
+  static const char *const names[] = {"..", "../dev", "../tmp", ".", "/dev/null", "/dev/zero", "/dev/full"};
+  struct stat status;
+  int kept = errno;
+  for (int i = 0; i < 7; i++) know(i + 1, __real_fstatat(AT_FDCWD, names[i], &status, 0), &status);
+  for (int fd = 0; fd < 3; fd++) know(fd + 8, __real_fstat(fd, &status), &status);
+  for (int i = 0; i < 26; i++) {
+    char name[2] = {(char)('A' + i), 0};
+    int result = __real_fstatat(AT_FDCWD, name, &status, 0);
+    if (result != 0) break;
+    know(i + 11, result, &status);
+  }
+  errno = kept;
+}
+
+/* What a name leads to: times, owners, numbers and the sizes of directories are the run's. */
 INTERNAL int as_in_run(int result, struct stat *to) {
   struct timespec *times[] = {&to->st_atim, &to->st_mtim};
   if (result != 0) return result;
+  to->st_ino = number_in_run(to->st_dev, to->st_ino);
+  to->st_dev = 1;
   for (int i = 0; i < 2; i++)
     if (times[i]->tv_sec >= began) *times[i] = (struct timespec){1000000000, 0};
   to->st_ctim = (struct timespec){1000000000, 0};
@@ -490,7 +586,6 @@ INTERNAL int as_in_run(int result, struct stat *to) {
   return 0;
 }
 
-int __real_fstatat(int fd, const char *restrict path, struct stat *restrict to, int flags);
 WEAK int __wrap_fstatat(int fd, const char *restrict path, struct stat *restrict to, int flags) {
   Name room;
   int result = as_in_run(__real_fstatat(fd, inside(path, room), to, flags), to);
@@ -507,7 +602,6 @@ SAME(int, stat64, fstatat, (const char *restrict path, struct stat *restrict to)
 SAME(int, lstat, fstatat, (const char *restrict path, struct stat *restrict to), (AT_FDCWD, path, to, AT_SYMLINK_NOFOLLOW))
 SAME(int, lstat64, fstatat, (const char *restrict path, struct stat *restrict to), (AT_FDCWD, path, to, AT_SYMLINK_NOFOLLOW))
 
-int __real_fstat(int fd, struct stat *to);
 WEAK int __wrap_fstat(int fd, struct stat *to) { return as_in_run(__real_fstat(fd, to), to); }
 SAME(int, fstat64, fstat, (int fd, struct stat *to), (fd, to))
 
@@ -524,7 +618,7 @@ INTERNAL int own(int fd, const char *path, uid_t user, gid_t group, int flags) {
   if (__wrap_fstatat(fd, path, &status, flags) != 0 || !may_own(user, group)) return -1;
   uid_t real_user = (uid_t)syscall(SYS_geteuid);
   gid_t real_group = (gid_t)syscall(SYS_getegid);
-  return (int)syscall(SYS_fchownat, (long)fd, inside(path, room), user == USER ? (long)real_user : -1L,
+  return (int)syscall(SYS_fchownat, (long)fd, of_tree(path, room), user == USER ? (long)real_user : -1L,
                       group == USER ? (long)real_group : -1L, (long)flags);
 }
 
@@ -591,6 +685,7 @@ INTERNAL struct listing *listing_of(DIR *directory) {
       memcpy(&more[at], &more[at - 1], sizeof *more);
     }
     memcpy(&more[at], item, item->d_reclen);
+    more[at].d_ino = number_in_run(known[1].device, item->d_ino);
   }
   return list;
 }
@@ -659,3 +754,169 @@ SAME(int, mkstemp, mkostemps, (char *name), (name, 0, 0))
 SAME(int, mkstemps, mkostemps, (char *name, int suffix), (name, suffix, 0))
 SAME(int, mkostemp, mkostemps, (char *name, int flags), (name, 0, flags))
 SAME(int, mkstemp64, mkostemps, (char *name), (name, 0, 0))
+
+/* What is not known of files in the run is not told here, either. */
+WEAK int __wrap_statx(int fd, const char *restrict path, int flags, unsigned mask, struct statx *restrict to) {
+  int how = AT_STATX_FORCE_SYNC | AT_STATX_DONT_SYNC, names = AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH;
+  struct stat from;
+  if ((flags & ~(names | AT_NO_AUTOMOUNT | how)) || (flags & how) == how || (mask & STATX__RESERVED)) return fails(EINVAL);
+  if (__wrap_fstatat(fd, path, &from, flags & names) != 0) return -1;
+  for (size_t i = 0; i < sizeof *to; i++) ((volatile char *)to)[i] = 0;
+  to->stx_mask = STATX_BASIC_STATS;
+  to->stx_blksize = (uint32_t)from.st_blksize;
+  to->stx_nlink = (uint32_t)from.st_nlink;
+  to->stx_uid = from.st_uid;
+  to->stx_gid = from.st_gid;
+  to->stx_mode = (uint16_t)from.st_mode;
+  to->stx_ino = from.st_ino;
+  to->stx_size = (uint64_t)from.st_size;
+  to->stx_blocks = (uint64_t)from.st_blocks;
+  to->stx_atime = (struct statx_timestamp){.tv_sec = from.st_atim.tv_sec, .tv_nsec = (uint32_t)from.st_atim.tv_nsec};
+  to->stx_mtime = (struct statx_timestamp){.tv_sec = from.st_mtim.tv_sec, .tv_nsec = (uint32_t)from.st_mtim.tv_nsec};
+  to->stx_ctime = (struct statx_timestamp){.tv_sec = from.st_ctim.tv_sec, .tv_nsec = (uint32_t)from.st_ctim.tv_nsec};
+  to->stx_rdev_major = major(from.st_rdev);
+  to->stx_rdev_minor = minor(from.st_rdev);
+  to->stx_dev_major = major(from.st_dev);
+  to->stx_dev_minor = minor(from.st_dev);
+  return 0;
+}
+
+/* The only file system. */
+INTERNAL int describe_system(int result, struct statfs *to) {
+  if (result == 0) {
+    for (size_t i = 0; i < sizeof *to; i++) ((volatile char *)to)[i] = 0;
+    to->f_type = 0x01021994;
+    to->f_bsize = to->f_frsize = 4096;
+    to->f_blocks = 1 << 20;
+    to->f_bfree = to->f_bavail = 1 << 19;
+    to->f_files = 1 << 18;
+    to->f_ffree = 1 << 17;
+    to->f_namelen = 255;
+    to->f_flags = 0x20;
+  }
+  return result;
+}
+
+INTERNAL int in_posix_form(int result, struct statvfs *to) {
+  if (result == 0) {
+    for (size_t i = 0; i < sizeof *to; i++) ((volatile char *)to)[i] = 0;
+    to->f_bsize = to->f_frsize = 4096;
+    to->f_blocks = 1 << 20;
+    to->f_bfree = to->f_bavail = 1 << 19;
+    to->f_files = 1 << 18;
+    to->f_ffree = to->f_favail = 1 << 17;
+    to->f_namemax = 255;
+  }
+  return result;
+}
+
+INTERNAL int is_there(const char *path) {
+  struct stat status;
+  return __wrap_fstatat(AT_FDCWD, path, &status, 0);
+}
+INTERNAL int is_open(int fd) { return fcntl(fd, F_GETFD) < 0 ? -1 : 0; }
+WEAK int __wrap_statfs(const char *path, struct statfs *to) { return describe_system(is_there(path), to); }
+WEAK int __wrap_fstatfs(int fd, struct statfs *to) { return describe_system(is_open(fd), to); }
+WEAK int __wrap_statvfs(const char *path, struct statvfs *to) { return in_posix_form(is_there(path), to); }
+WEAK int __wrap_fstatvfs(int fd, struct statvfs *to) { return in_posix_form(is_open(fd), to); }
+SAME(int, statfs64, statfs, (const char *path, struct statfs *to), (path, to))
+SAME(int, fstatfs64, fstatfs, (int fd, struct statfs *to), (fd, to))
+SAME(int, statvfs64, statvfs, (const char *path, struct statvfs *to), (path, to))
+SAME(int, fstatvfs64, fstatvfs, (int fd, struct statvfs *to), (fd, to))
+
+CHANGES(int, mkfifo, (const char *path, mode_t mode), (path, mode))
+CHANGES(int, mkfifoat, (int fd, const char *path, mode_t mode), (fd, path, mode))
+
+/* Devices cannot be made by somebody without privileges. */
+int __real_mknodat(int fd, const char *path, mode_t mode, dev_t device);
+WEAK int __wrap_mknodat(int fd, const char *path, mode_t mode, dev_t device) {
+  Name room;
+  struct stat status;
+  if ((S_ISCHR(mode) || S_ISBLK(mode)) && __wrap_fstatat(fd, path, &status, AT_SYMLINK_NOFOLLOW) != 0) return fails(EPERM);
+  return __real_mknodat(fd, of_tree(path, room), mode, device);
+}
+SAME(int, mknod, mknodat, (const char *path, mode_t mode, dev_t device), (AT_FDCWD, path, mode, device))
+
+WEAK int __wrap_chroot(const char *path) {
+  struct stat status;
+  if (__wrap_fstatat(AT_FDCWD, path, &status, 0) != 0) return -1;
+  if (!S_ISDIR(status.st_mode)) return fails(ENOTDIR);
+  return __wrap_faccessat(AT_FDCWD, path, X_OK, AT_EACCESS) != 0 ? -1 : fails(EPERM);
+}
+
+/* A list of mounted file systems is a file of the tree, if it is there. */
+FILE *__real_setmntent(const char *path, const char *how);
+WEAK FILE *__wrap_setmntent(const char *path, const char *how) {
+  Name room;
+  return __real_setmntent(inside(path, room), how);
+}
+
+/* Who is logged in is in a file of the tree, if anywhere. */
+static int has_named;
+int __real_utmpname(const char *path);
+WEAK int __wrap_utmpname(const char *path) {
+  Name room;
+  has_named = 1;
+  return __real_utmpname(of_tree(path, room));
+}
+SAME(int, utmpxname, utmpname, (const char *path), (path))
+void __real_setutxent(void);
+WEAK void __wrap_setutxent(void) {
+  if (!has_named) __wrap_utmpname("/var/run/utmp");
+  __real_setutxent();
+}
+
+struct utmpx *__real_getutxent(void);
+WEAK struct utmpx *__wrap_getutxent(void) {
+  if (!has_named) __wrap_utmpname("/var/run/utmp");
+  return __real_getutxent();
+}
+
+/* ---- other programs ---- */
+
+/* None is in the tree but what the program makes itself. */
+int __real_execve(const char *path, char *const arguments[], char *const variables[]);
+WEAK int __wrap_execve(const char *path, char *const arguments[], char *const variables[]) {
+  struct stat status;
+  Name room;
+  if (__wrap_fstatat(AT_FDCWD, path, &status, 0) != 0) return -1;
+  if (!S_ISREG(status.st_mode)) return fails(EACCES);
+  if (__wrap_faccessat(AT_FDCWD, path, X_OK, AT_EACCESS) != 0) return -1;
+  return __real_execve(of_tree(path, room), arguments, variables);
+}
+
+WEAK int __wrap_execvpe(const char *file, char *const arguments[], char *const variables[]) {
+  size_t length = length_of(file);
+  int denied = 0;
+  const char *path = getenv("PATH");
+  if (!length) return fails(ENOENT);
+  if (strchr(file, '/')) return __wrap_execve(file, arguments, variables);
+  if (length > 255) length = 256;
+  if (!path) path = "/bin:/usr/bin";
+  for (;;) {
+    char name[sizeof(Name) + 259];
+    size_t size = strcspn(path, ":");
+    if (size < sizeof(Name)) {
+      memcpy(name, path, size);
+      name[size] = '/';
+      memcpy(name + size + (size > 0), file, length);
+      name[size + (size > 0) + length] = 0;
+      __wrap_execve(name, arguments, variables);
+      if (errno == EACCES) denied = 1;
+      else if (errno != ENOENT && errno != ENOTDIR) return -1;
+    }
+    if (!path[size]) return denied ? fails(EACCES) : -1;
+    path += size + 1;
+  }
+}
+/* The arguments do not matter where nothing is executed. */
+#define ONE_BY_ONE(name, function)                                             \
+  WEAK int __wrap_##name(const char *path, const char *argument, ...) {        \
+    char *arguments[] = {(char *)argument, NULL};                              \
+    return __wrap_##function(path, arguments, environ);                        \
+  }
+ONE_BY_ONE(execl, execve)
+ONE_BY_ONE(execle, execve)
+ONE_BY_ONE(execlp, execvpe)
+SAME(int, execv, execve, (const char *path, char *const arguments[]), (path, arguments, environ))
+SAME(int, execvp, execvpe, (const char *file, char *const arguments[]), (file, arguments, environ))

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -43,6 +45,12 @@ char *pl_mkdtemp(char *);
 void pl_sync(void);
 DIR *pl_opendir(const char *), *pl_fdopendir(int);
 struct dirent *pl_readdir(DIR *), *pl_readdir64(DIR *);
+long pl_copy_file_range(int, long *, int, long *, size_t, unsigned), pl_lseek(int, long, int), pl_pread(int, void *, size_t, long);
+int pl_ioctl(int, unsigned long, ...), pl_statx(int, const char *, int, unsigned, struct statx *), pl_chroot(const char *), pl_mkfifo(const char *, mode_t);
+int pl_mkfifoat(int, const char *, mode_t), pl_mknod(const char *, mode_t, dev_t), pl_mknodat(int, const char *, mode_t, dev_t);
+int pl_statfs(const char *, struct statfs *), pl_statfs64(const char *, struct statfs *), pl_fstatfs(int, struct statfs *);
+int pl_fstatfs64(int, struct statfs *), pl_statvfs(const char *, struct statvfs *), pl_statvfs64(const char *, struct statvfs *);
+int pl_fstatvfs(int, struct statvfs *), pl_fstatvfs64(int, struct statvfs *);
 int pl_closedir(DIR *), pl_dirfd(DIR *), pl_readdir_r(DIR *, struct dirent *, struct dirent **);
 int pl_readdir64_r(DIR *, struct dirent *, struct dirent **);
 void pl_rewinddir(DIR *), pl_seekdir(DIR *, long);
@@ -155,7 +163,8 @@ static void step(size_t hidden) {
     struct stat our_status, their_status;
     struct timespec times[2] = {{(long)below(1000), (long)below(5)}, {(long)below(1000), below(3) ? 7 : below(2) ? UTIME_NOW : UTIME_OMIT}};
     struct timeval older[2] = {{(long)below(1000), 3}, {(long)below(1000), below(5) ? 4 : 1000000}};
-    switch (below(28)) {
+    struct statx our_statx, their_statx;
+    switch (below(31)) {
     case 0:
     case 1:
         return BOTH("mkdir", pl_mkdir(a, mode), mkdir(a, mode));
@@ -264,6 +273,61 @@ static void step(size_t hidden) {
         BOTH("chown", pl_chown(a, -1, 1000), chown(a, -1, getegid()));
         BOTH("lchown", pl_lchown(a, 1000, -1), lchown(a, geteuid(), -1));
         return BOTH("fchownat", pl_fchownat(ours, a, 7, -1, 0), fchownat(theirs, a, 7, -1, 0));
+    case 29: {
+        flags = O_PATH | (below(2) ? O_NOFOLLOW : 0) | (below(2) ? O_DIRECTORY : 0) | (below(9) ? 0 : O_CREAT | O_RDWR);
+        errno = 0;
+        int fd = pl_open(a, flags, 0600), error = errno;
+        errno = 0;
+        int native = open(a, flags, 0600);
+        CHECK((fd < 0) == (native < 0) && (fd >= 0 || error == errno), "open %s %o: %d %d, errno %d %d", a, flags, fd, native, error, errno);
+        if (fd >= 0 && native >= 0) {
+            BOTH("read", pl_read(fd, our_text, 1), read(native, their_text, 1));
+            BOTH("write", pl_write(fd, "x", 1), write(native, "x", 1));
+            BOTH("fchmod", pl_fchmod(fd, 0600), fchmod(native, 0600));
+            BOTH("fchown", pl_fchown(fd, -1, -1), fchown(native, -1, -1));
+            BOTH("futimens", pl_futimens(fd, times), futimens(native, times));
+            BOTH("fsync", pl_fsync(fd), fsync(native));
+            BOTH("flock", pl_flock(fd, LOCK_SH), flock(native, LOCK_SH));
+            BOTH("flags", pl_fcntl(fd, F_GETFL), fcntl(native, F_GETFL));
+            BOTH("flags", pl_fcntl(fd, F_SETFL, 0), fcntl(native, F_SETFL, 0));
+            BOTH("flags", pl_fcntl(fd, F_GETFD), fcntl(native, F_GETFD));
+            BOTH("advice", pl_posix_fadvise(fd, 0, 0, 0), posix_fadvise(native, 0, 0, 0));
+            CHECK(pl_fstat(fd, &our_status) == 0 && fstat(native, &their_status) == 0, "open");
+            compare_status(&our_status, &their_status, a);
+            BOTH("access", pl_faccessat(fd, b, 0, 0), faccessat(native, b, 0, 0));
+            BOTH("mkdirat", pl_mkdirat(fd, b, mode), mkdirat(native, b, mode));
+            int up = pl_open(".", O_PATH), native_up = open(".", O_PATH);
+            BOTH("fchdir", pl_fchdir(fd), fchdir(native));
+            BOTH("fchdir", pl_fchdir(up), fchdir(native_up));
+            pl_close(up), close(native_up);
+        }
+        pl_close(fd), close(native);
+        return;
+    }
+    case 27:
+        /* Nobody opens these: that would wait for ever. */
+        if (below(4) == 0) {
+            BOTH("unlink", pl_unlink("q"), unlink("q"));
+        }
+        static const char *const pipes[] = {"q", "q/", "q/x", "a/q", "b/../q", "a", "."};
+        static const mode_t kinds[] = {S_IFIFO, S_IFREG, 0, S_IFSOCK, S_IFDIR, S_IFLNK, S_IFIFO | S_IFREG, S_IFIFO};
+        strcpy(a, pipes[below(7)]);
+        BOTH("mknod", pl_mknod(a, mode, 0), mknod(a, mode, 0));
+        strcpy(a, pipes[below(5)]);
+        mode |= kinds[below(8)];
+        BOTH("mknodat", pl_mknodat(ours, a, mode, 0), mknodat(theirs, a, mode, 0));
+        BOTH("mkfifoat", pl_mkfifoat(ours, pipes[which], mode & 0777), mkfifoat(theirs, pipes[which], mode & 0777));
+        return BOTH("mkfifo", pl_mkfifo("q", mode & 07777), mkfifo("q", mode & 07777));
+    case 28:
+        BOTH("chroot", pl_chroot(a), chroot(a));
+        flags = below(2) ? AT_SYMLINK_NOFOLLOW : below(9) ? 0 : 1;
+        BOTH("statx", pl_statx(ours, b, flags, STATX_BASIC_STATS, &our_statx), statx(theirs, b, flags, STATX_BASIC_STATS, &their_statx));
+        if (statx(theirs, b, flags, STATX_BASIC_STATS, &their_statx) == 0) {
+            CHECK(our_statx.stx_mode == their_statx.stx_mode && our_statx.stx_nlink == their_statx.stx_nlink, "%s", b);
+            CHECK((our_statx.stx_mask & STATX_BASIC_STATS) == STATX_BASIC_STATS, "%s", b);
+            CHECK(S_ISDIR(their_statx.stx_mode) || our_statx.stx_size == their_statx.stx_size, "%s", b);
+        }
+        return;
     case 26:
         if (below(3) == 0) {
             pl_close(held[which][0]), close(held[which][1]);
@@ -398,6 +462,19 @@ static void own_world(void) {
     CHECK(pl_pipe(ends) == 0 && pl_posix_fadvise(fd, 0, 0, 3) == 0 && pl_posix_fadvise64(fd, 0, 0, 9) == EINVAL, "advice");
     CHECK(pl_posix_fadvise(ends[0], 0, 0, 3) == ESPIPE && pl_posix_fadvise(99, 0, 0, 3) == EBADF && pl_syncfs(fd) == 0, "no advice");
     pl_sync();
+    struct statfs system, same;
+    struct statvfs posix, same_posix;
+    CHECK(pl_statfs("f", &system) == 0 && system.f_namelen == 255 && system.f_bsize == 4096 && system.f_ffree == 1 << 17, "a file system");
+    CHECK(pl_statfs64(".", &same) == 0 && memcmp(&system, &same, sizeof same) == 0 && pl_fstatfs(fd, &same) == 0, "one");
+    CHECK(pl_fstatfs64(99, &same) == -1 && errno == EBADF && pl_statfs("none", &same) == -1 && errno == ENOENT, "none");
+    CHECK(pl_statvfs("f", &posix) == 0 && posix.f_frsize == 4096 && posix.f_favail == 1 << 17 && posix.f_namemax == 255 && posix.f_flag == 0, "POSIX");
+    CHECK(pl_fstatvfs(fd, &same_posix) == 0 && memcmp(&posix, &same_posix, sizeof posix) == 0 && pl_statvfs64("none", &posix) == -1, "POSIX");
+    CHECK(pl_fstatvfs64(fd, &same_posix) == 0 && same_posix.f_blocks == 1 << 20, "POSIX");
+    CHECK(pl_mknod("q", S_IFCHR | 0600, 0x103) == -1 && errno == EPERM && pl_mknod("f", S_IFBLK | 0600, 0) == -1 && errno == EEXIST, "no devices");
+    CHECK(pl_ioctl(fd, 0x40049409, fd) == -1 && errno == EOPNOTSUPP, "FICLONE");
+    /* What was there from the beginning can go, too. */
+    CHECK(pl_rename("/tmp", "/work/t") == 0 && pl_rename("t", "/tmp") == 0 && pl_unlink("/dev/full") == 0, "moved");
+    CHECK(pl_access("/dev/full", 0) == -1 && pl_access("/tmp", 0) == 0, "gone");
     CHECK(pl_unlink("f") == 0 && pl_close(ends[0]) == 0 && pl_close(ends[1]) == 0, "closed");
 }
 
@@ -432,6 +509,31 @@ static void pipes(void) {
     BOTH("flags", pl_pipe2(ours, 1), pipe2(theirs, 1));
 }
 
+/* Bytes from one file to another, and where both are afterwards. */
+static void copies(void) {
+    char a[] = "", b[] = "", text[64], other[64];
+    FILE *files[2] = {tmpfile(), tmpfile()};
+    int ours[2] = {pl_open("from", O_CREAT | O_RDWR, 0600), pl_open("to", O_CREAT | O_RDWR, 0600)};
+    int theirs[2] = {fileno(files[0]), fileno(files[1])};
+    CHECK(pl_write(ours[0], "some text of a file", 19) == 19 && write(theirs[0], "some text of a file", 19) == 19, "text");
+    for (int i = 0; i < 500; i++) {
+        long from = (long)below(24) - 1, to = (long)below(24) - 1, other_from = from, other_to = to;
+        size_t count = below(30);
+        unsigned by_place = below(4);
+        BOTH("lseek", pl_lseek(ours[0], from + 1, 0), lseek(theirs[0], from + 1, 0));
+        BOTH("copy", pl_copy_file_range(ours[0], by_place & 1 ? &from : NULL, ours[1], by_place & 2 ? &to : NULL, count, i % 50 == 0),
+             copy_file_range(theirs[0], by_place & 1 ? &other_from : NULL, theirs[1], by_place & 2 ? &other_to : NULL, count, i % 50 == 0));
+        CHECK(from == other_from && to == other_to, "%ld %ld, %ld %ld", from, other_from, to, other_to);
+        BOTH("lseek", pl_lseek(ours[0], 0, 1), lseek(theirs[0], 0, 1));
+        BOTH("lseek", pl_lseek(ours[1], 0, 1), lseek(theirs[1], 0, 1));
+        BOTH("pread", pl_pread(ours[1], text, 64, 0), pread(theirs[1], other, 64, 0));
+        CHECK(memcmp(text, other, (size_t)pl_lseek(ours[1], 0, 2) % 64) == 0, "contents");
+        BOTH("lseek", pl_lseek(ours[1], below(9), 0) * 0, lseek(theirs[1], pl_lseek(ours[1], 0, 1), 0) * 0);
+    }
+    CHECK(pl_close(ours[0]) == 0 && pl_close(ours[1]) == 0 && pl_unlink("from") == 0 && pl_unlink("to") == 0, "closed");
+    fclose(files[0]), fclose(files[1]);
+}
+
 void file_system(void) {
     char directory[4096];
     if (getcwd(directory, sizeof directory) == NULL) {
@@ -440,6 +542,7 @@ void file_system(void) {
     }
     own_world();
     pipes();
+    copies();
     in_a_tree(2000);
     CHECK(chdir(directory) == 0, "back");
 }

@@ -92,6 +92,7 @@ size_t pl___fread_unlocked_chk(void *, size_t, size_t, size_t, FILE *);
 size_t pl_fread(void *, size_t, size_t, FILE *), pl_fread_unlocked(void *, size_t, size_t, FILE *);
 size_t pl___fread_chk(void *, size_t, size_t, size_t, FILE *);
 long pl_getdelim(char **, size_t *, int, FILE *), pl___getdelim(char **, size_t *, int, FILE *);
+int pl_fscanf(FILE *, const char *, ...);
 long pl_getline(char **, size_t *, FILE *);
 size_t pl___pleach_fwrite(const void *, size_t, size_t, FILE *);
 int pl___pleach_fputc(int, FILE *), pl___pleach_fputs(const char *, FILE *), pl___pleach_put_text(char *, size_t, FILE *);
@@ -363,6 +364,29 @@ static void the_rest(void) {
     CHECK(file != NULL && pl___pleach_fputc('t', file) == 't' && pl_fseek(file, 0, 0) == 0 && pl_fgetc(file) == 't', "temporary");
     errno = 0;
     CHECK(pl_fseek(file, -1, 0) < 0 && errno == EINVAL && pl_fseek(file, 0, 3) < 0 && pl_ftell(file) == 1, "no such place");
+    /* A directory can be opened and not be read: that is an error of the stream, and not its end. */
+    for (int way = 0; way < 5; way++) {
+        FILE *ours = pl_fopen(".", "r"), *theirs = fopen(".", "r");
+        int got[2][4], error[2];
+        char *text = NULL;
+        size_t room = 0;
+        for (int side = 0; side < 2; side++) {
+            FILE *stream = side ? theirs : ours;
+            errno = 0;
+            got[side][0] = way == 0   ? (side ? fgetc(stream) : pl_fgetc(stream))
+                           : way == 1 ? (int)(side ? fread(line, 1, 9, stream) : pl_fread(line, 1, 9, stream))
+                           : way == 2 ? (side ? fgets(line, 9, stream) : pl_fgets(line, 9, stream)) != NULL
+                           : way == 3 ? (int)(side ? getline(&text, &room, stream) : pl_getline(&text, &room, stream))
+                                      : (side ? fscanf(stream, "%8s", line) : pl_fscanf(stream, "%8s", line));
+            error[side] = errno;
+            got[side][1] = side ? feof(stream) : pl_feof(stream);
+            got[side][2] = side ? ferror(stream) : pl_ferror(stream);
+            got[side][3] = side ? fclose(stream) : pl_fclose(stream);
+        }
+        free(text);
+        CHECK(memcmp(got[0], got[1], sizeof got[0]) == 0 && error[0] == error[1], "%d: %d %d %d, errno %d %d", way, got[0][0], got[0][1], got[0][2],
+              error[0], error[1]);
+    }
     errno = EBADF;
     pl_perror("why");
     CHECK(strcmp(take_printed(), "why: Bad file descriptor\n") == 0, "perror");

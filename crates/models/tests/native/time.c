@@ -19,7 +19,7 @@ long __pleach_now(long last) {
 
 time_t pl_time(time_t *), pl_mktime(struct tm *), pl_timegm(struct tm *);
 clock_t pl_clock(void);
-int pl_clock_gettime(int, struct timespec *), pl_timespec_get(struct timespec *, int), pl_gettimeofday(struct timeval *, void *);
+int pl_clock_getres(int, struct timespec *), pl_clock_gettime(int, struct timespec *), pl_timespec_get(struct timespec *, int), pl_gettimeofday(struct timeval *, void *);
 double pl_difftime(time_t, time_t);
 unsigned pl_sleep(unsigned);
 int pl_usleep(unsigned), pl_nanosleep(const struct timespec *, struct timespec *);
@@ -96,6 +96,12 @@ void times(void) {
     struct timeval val;
     time_t t;
     CHECK(pl_time(&t) == 1500000000 && t == 1500000000 && pl_clock() == 0, "the clock stands still");
+    static const int clocks[] = {0, 1, 2, 3, 4, 7, 11};
+    for (int i = 0; i < 7; i++) {
+        struct timespec native;
+        CHECK(pl_clock_getres(clocks[i], &spec) == clock_getres(clocks[i], &native) && spec.tv_nsec == native.tv_nsec, "%d", clocks[i]);
+    }
+    CHECK(pl_clock_getres(5, NULL) == 0 && pl_clock_getres(99, NULL) == -1 && pl_clock_getres(-1, NULL) == -1, "no clocks");
     CHECK(pl_clock_gettime(0, &spec) == 0 && spec.tv_sec == 1500000000 && spec.tv_nsec == 0 && pl_clock_gettime(99, &spec) < 0, "clocks");
     CHECK(pl_timespec_get(&spec, TIME_UTC) == TIME_UTC && pl_gettimeofday(&val, NULL) == 0 && val.tv_usec == 0, "clocks");
     CHECK(pl_sleep(3) == 0 && pl_usleep(3) == 0 && pl_nanosleep(&spec, NULL) == 0 && pl_nanosleep(&too_long, NULL) < 0, "waiting");

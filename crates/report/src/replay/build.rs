@@ -311,7 +311,7 @@ const ANSWERED: &str = "time clock clock_gettime gettimeofday timespec_get sleep
     getpid getppid getuid geteuid getgid getegid kill killpg sigqueue tgkill syscall sysconf getrusage \
     uname gethostname getdtablesize get_nprocs get_nprocs_conf getrlimit getrlimit64 gettid getpgrp getpgid getsid \
     getresuid getresgid group_member getgroups setuid setgid seteuid setegid setreuid setregid setresuid setresgid setgroups \
-    getpwuid getpwnam getgrgid getgrnam arc4random arc4random_buf arc4random_uniform getrandom getentropy";
+    getpwuid getpwnam getgrgid getgrnam gethostid getlogin getlogin_r sched_getaffinity getpriority setpriority nice arc4random arc4random_buf arc4random_uniform getrandom getentropy";
 
 /// The functions that take file names.
 const OF_FILES: &str = "open open64 openat openat64 __open_2 __open64_2 creat creat64 \
@@ -319,7 +319,8 @@ const OF_FILES: &str = "open open64 openat openat64 __open_2 __open64_2 creat cr
     unlink unlinkat remove rename renameat renameat2 link linkat symlink symlinkat readlink readlinkat mkdir mkdirat rmdir \
     truncate truncate64 chmod fchmodat chown lchown fchown fchownat utime utimes lutimes utimensat chdir getcwd \
     get_current_dir_name realpath canonicalize_file_name opendir readdir readdir64 closedir rewinddir telldir seekdir \
-    mkostemps mkstemp mkstemps mkostemp mkstemp64 mkdtemp";
+    mkostemps mkstemp mkstemps mkostemp mkstemp64 mkdtemp statx statfs fstatfs statvfs fstatvfs statfs64 fstatfs64 statvfs64 \
+    fstatvfs64 mkfifo mkfifoat mknod mknodat chroot utmpname utmpxname setutxent getutxent setmntent execl execle execlp execve execv execvp execvpe";
 
 /// The linker flags that send these calls to the runtime, except for functions that the program defines itself.
 struct Answered {

@@ -143,6 +143,8 @@ impl Native {
             command.args(args.iter().map(|arg| std::ffi::OsStr::from_bytes(arg)));
         }
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A signal that the program sends to its group is not meant for this process.
+        command.process_group(0);
         // The program's environment holds only what the test says.
         command.env_clear();
         command

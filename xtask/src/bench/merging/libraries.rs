@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::Program;
-use crate::bench::archive;
+use crate::archive;
 
 /// The directory of the drivers, relative to `bench/`.
 const DRIVERS: &str = "merging/real";

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::bench::archive;
+use crate::archive;
 use crate::project::root;
 
 /// A program with its harness.
