@@ -77,7 +77,7 @@ impl Worker<'_> {
     pub(crate) fn work(&self) -> u64 {
         let tuning = &self.run.config.tuning;
         let steps = self.counts.instructions + tuning.slow_step * self.counts.slow + self.counts.written / tuning.bulk;
-        steps + TERM_WORK * self.pool.len() as u64 + self.solver.work()
+        steps + TERM_WORK * self.pool.len() as u64 + self.solver.work() + self.regions.work()
     }
 
     /// Whether others are to have a turn.

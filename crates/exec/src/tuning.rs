@@ -47,7 +47,10 @@ tuning::table! {
             because "the memory of the process is not checked while a question is being answered";
     }
     constant {
-        /// What a term that is made counts as in the work of an attempt.
+        /// What a comparison of two states that might be joined counts as in the work of an attempt.
+        pub(crate) COMPARED_WORK: u64 = 300, in 0..=1 << 20, "units of work",
+            because "states of a small program are compared in some microseconds; the number itself was chosen";
+        /// What a term that is made counts as there.
         pub(crate) TERM_WORK: u64 = 10, in 0..=1 << 20, "units of work", because "about 100 ns; the number itself was chosen";
         /// A slice of the first attempt is what it has done so far divided by this.
         pub(crate) RACE_SLICES: u64 = 4, in 1..=1 << 20, "slices", because CHOSEN;

@@ -47,7 +47,9 @@ use self::nodes::Nodes;
 use self::paths::Routes;
 use crate::config::Merging;
 use crate::state::{State, StateId, States};
-use crate::tuning::{MERGE_GROUPS, MERGE_PATIENCE, MERGE_SAVES, TURNS_BETWEEN_RELEASES, WAITING_STATES, WAITING_TURNS};
+use crate::tuning::{
+    COMPARED_WORK, MERGE_GROUPS, MERGE_PATIENCE, MERGE_SAVES, TURNS_BETWEEN_RELEASES, WAITING_STATES, WAITING_TURNS,
+};
 use crate::worker::Worker;
 
 /// The number of a region, in the order in which they are opened.
@@ -131,6 +133,8 @@ pub(crate) struct Regions {
     /// What joining has saved less what looking for states to join has cost, in comparisons of two states, for each kind
     /// of region that was opened because it might pay; at most zero.
     gains: FxHashMap<Kind, i64>,
+    /// How many states have been compared or kept to be compared.
+    compared: u64,
     /// The regions at which states wait, the last one last; some may have no one left to wait for. See [`awaited`].
     awaited: Vec<RegionId>,
 }
@@ -146,10 +150,18 @@ impl Regions {
 
     /// Learns that fewer states went on than had waited, and how many comparisons it took.
     fn learn(&mut self, kind: Kind, fewer: usize, compared: usize) {
+        self.compared += compared as u64;
         if compared > 0 {
             let gain = self.gains.entry(kind).or_default();
             *gain = (*gain + fewer as i64 * MERGE_SAVES - compared as i64).min(0);
         }
+    }
+}
+
+impl Regions {
+    /// The work of looking for states to join, in units of about a fast instruction.
+    pub(crate) fn work(&self) -> u64 {
+        COMPARED_WORK * self.compared
     }
 }
 
@@ -255,10 +267,17 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether states are to be joined with nodes of a region: of a loop, unless too much was compared there.
+    /// Whether states are to be joined with nodes of a region: of a loop, unless too much was compared there. Where states
+    /// are joined whatever they differ in, the ends of branches leave little for that, and turns between the members would
+    /// keep these ends from all being reached.
     fn keeps_nodes(&self, extent: &Extent, reason: Reason) -> bool {
         let Extent::Blocks { func, place, .. } = *extent else { return false };
-        matches!(reason, Reason::Size | Reason::Cheap)
+        let is_selective = match reason {
+            Reason::Size => true,
+            Reason::Cheap => self.attempt.joining.cost < u32::MAX,
+            Reason::Wanted | Reason::Same => false,
+        };
+        is_selective
             && self.run.places(func).is_some_and(|places| places.is_loop(place))
             && self.regions.may_pay((func, Some(place)))
     }

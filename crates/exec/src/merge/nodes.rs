@@ -146,6 +146,7 @@ impl Worker<'_> {
         });
         state.schedule.node = Some(node.clone());
         nodes.count += 1;
+        self.regions.compared += 1;
         let of_key = nodes.known.entry(key).or_default();
         of_key.retain(|(node, _)| !node.is_gone());
         of_key.push((node, state.clone()));
