@@ -109,7 +109,8 @@ tuning::table! {
         byte_orders_answer: u64 = 1 << 17, in 0..=1 << 40, "evaluated terms",
             because "about the work of the SAT solver for such a question";
         /// What the first look at a question by orders of bytes may cost at the beginning.
-        byte_orders_first: u64 = 1 << 14, in 0..=1 << 40, "evaluated terms", because "less than a millisecond; the number itself was chosen";
+        byte_orders_first: u64 = 1 << 17, in 0..=1 << 40, "evaluated terms",
+            because "about six milliseconds: enough for the block sort of three bytes in bench/counting";
         /// The work of the SAT solver for a question after which orders of bytes look at it once more.
         byte_orders_late: u64 = 100_000, in 0..=1 << 50, "units of SAT work", because "about 15 ms; the number itself was chosen";
         /// The most work of orders of bytes for one question.
@@ -385,7 +386,7 @@ tuning::table! {
         pub(crate) BYTE_ORDERS_FIRST_LEAST: u64 = 1 << 12, in 0..=1 << 40, "evaluated terms",
             because "a sixth of a millisecond; the number itself was chosen";
         /// A first look with an answer shortens those to come by this part.
-        pub(crate) BYTE_ORDERS_DOUBT: u64 = 32, in 1..=1 << 20, "parts", because CHOSEN;
+        pub(crate) BYTE_ORDERS_DOUBT: u64 = 8, in 1..=1 << 20, "parts", because CHOSEN;
         /// How many evaluated terms take as long as a unit of SAT work.
         pub(crate) BYTE_ORDERS_OF_SAT: u64 = 3, in 1..=1 << 20, "evaluated terms",
             because "a unit of SAT work takes about 150 ns, and a term here 45";
