@@ -137,7 +137,7 @@ impl Worker<'_> {
     /// Asks whether a condition can hold and whether it can fail.
     fn ask(&mut self, state: &State, question: &Question, cond: ExprId) -> Verdict {
         if let Some(word) = self.pool.as_u64(cond) {
-            self.pass_on_trail(question, word != 0);
+            self.compare_on_trail(question, word != 0);
             return Verdict::Forced(word != 0);
         }
         if self.guide.is_some() {

@@ -165,7 +165,7 @@ impl Worker<'_> {
 
     /// Compares a condition that is constant on this path with the trail's decision about it: behind a join, the other
     /// paths may have made it a question.
-    pub(crate) fn pass_on_trail(&mut self, question: &Question, side: bool) {
+    pub(crate) fn compare_on_trail(&mut self, question: &Question, side: bool) {
         let (Some(guide), Some(led)) = (&mut self.guide, question.led()) else { return };
         if !guide.joined || question.is_open() {
             return;
