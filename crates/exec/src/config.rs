@@ -332,11 +332,8 @@ pub enum MemoryModelKind {
 
 impl MemoryModelKind {
     /// Every model with its name.
-    pub const NAMES: [(MemoryModelKind, &'static str); 3] = [
-        (MemoryModelKind::Fork, "fork"),
-        (MemoryModelKind::Merge, "merge"),
-        (MemoryModelKind::Dynamic, "dynamic"),
-    ];
+    pub const NAMES: [(MemoryModelKind, &'static str); 3] =
+        [(MemoryModelKind::Fork, "fork"), (MemoryModelKind::Merge, "merge"), (MemoryModelKind::Dynamic, "dynamic")];
 
     /// The model itself.
     pub(crate) fn model(self) -> &'static dyn MemoryModel {

@@ -116,23 +116,35 @@ impl AddressSpace {
             let term = pool.select_element(table, index, span.len);
             return Value::from_expr(pool, term);
         }
-        let mut results: Vec<ExprId> = Vec::with_capacity(chosen.leaves.len());
-        let mut known: FxHashMap<Leaf, ExprId> = FxHashMap::default();
+        let mut known: FxHashMap<Leaf, Option<ExprId>> = FxHashMap::default();
+        let mut results: Vec<Option<ExprId>> = Vec::with_capacity(chosen.leaves.len());
         for &leaf in &chosen.leaves {
             let result = match known.get(&leaf) {
                 Some(&result) => result,
                 None => {
-                    // Where another object is meant, an array has zeros or whatever lies there: it does not matter.
-                    let part = Part { at: leaf.at, offset: chosen.offset_of(pool, leaf) };
-                    let result = self.read_part(pool, (None, part), span).to_expr(pool, 8 * span.len);
+                    let result = self.read_leaf(pool, chosen, leaf, span);
                     known.insert(leaf, result);
                     result
                 }
             };
             results.push(result);
         }
+        let first = results.iter().flatten().next().copied().expect("the place is in some object");
+        let results: Vec<ExprId> = results.into_iter().map(|result| result.unwrap_or(first)).collect();
         let term = pool.choose(&chosen.choice, &results);
         Value::from_expr(pool, term)
+    }
+
+    /// What a read finds at one of the addresses; `None` behind the end of its object, where a longer text is meant.
+    fn read_leaf(&mut self, pool: &mut Pool, chosen: &Chosen, leaf: Leaf, span: &mut Span<'_>) -> Option<ExprId> {
+        // Where another object is meant, an array has zeros or whatever lies there: it does not matter.
+        let part = Part { at: leaf.at, offset: chosen.offset_of(pool, leaf) };
+        if let Value::Int(start) = part.offset
+            && !self.entry_at(leaf.at).object().fits(start + span.offset, span.len)
+        {
+            return None;
+        }
+        Some(self.read_part(pool, (None, part), span).to_expr(pool, 8 * span.len))
     }
 
     /// The contents of all objects of a place one after the other, if they are concrete and not too many.

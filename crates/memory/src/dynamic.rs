@@ -12,7 +12,7 @@
 use expr::{ExprId, Pool};
 
 use crate::model::{Home, MemoryModel, Resolution, Way};
-use crate::origins::Origins;
+use crate::provenance::Provenance;
 use crate::space::{AddressSpace, Allocation, ObjectId};
 use crate::standard::Standard;
 use crate::tuning::{CHOSEN_OBJECTS, MERGED_LARGEST};
@@ -30,9 +30,9 @@ impl MemoryModel for Dynamic {
         Standard.home(space, pool, pointer)
     }
 
-    fn way(&self, space: &AddressSpace, origins: &Origins) -> Way {
-        let few = origins.objects().len() <= CHOSEN_OBJECTS;
-        if few && space.can_be_chosen(origins, MERGED_LARGEST) { Way::Choose } else { Way::Fork }
+    fn way(&self, space: &AddressSpace, provenance: &Provenance) -> Way {
+        let few = provenance.objects().len() <= CHOSEN_OBJECTS;
+        if few && space.can_be_chosen(provenance, MERGED_LARGEST) { Way::Choose } else { Way::Fork }
     }
 
     fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution {

@@ -17,8 +17,8 @@ mod join;
 mod merge;
 mod model;
 mod object;
-mod origins;
 mod place;
+mod provenance;
 mod space;
 mod standard;
 mod symbolic;
@@ -33,8 +33,8 @@ pub use join::{Choose, Difference, Held};
 pub use merge::Merge;
 pub use model::{Home, MemoryModel, Resolution, Way};
 pub use object::Object;
-pub use origins::Origins;
 pub use place::{Claim, InBounds, Place};
+pub use provenance::Provenance;
 pub use space::{
     AddressSpace, Allocation, Ending, Entry, Fault, Found, Hint, NULL_PAGE, ObjectId, ObjectKind, Region, Size,
 };

@@ -11,8 +11,8 @@
 use expr::{ExprId, Pool};
 
 use crate::model::{Home, MemoryModel, Resolution, Way};
-use crate::origins::Origins;
 use crate::place::{Claim, Part, Parts, Place};
+use crate::provenance::Provenance;
 use crate::space::{AddressSpace, Allocation, Ending, ObjectId};
 use crate::standard::Standard;
 use crate::tuning::{MERGED_LARGEST, MERGED_OBJECTS};
@@ -31,9 +31,9 @@ impl MemoryModel for Merge {
         Standard.home(space, pool, pointer)
     }
 
-    fn way(&self, space: &AddressSpace, origins: &Origins) -> Way {
-        let few = origins.objects().len() <= MERGED_OBJECTS;
-        if few && space.can_be_chosen(origins, MERGED_LARGEST) { Way::Merge } else { Way::Fork }
+    fn way(&self, space: &AddressSpace, provenance: &Provenance) -> Way {
+        let few = provenance.objects().len() <= MERGED_OBJECTS;
+        if few && space.can_be_chosen(provenance, MERGED_LARGEST) { Way::Merge } else { Way::Fork }
     }
 
     fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution {
@@ -54,8 +54,8 @@ fn can_be_merged(space: &AddressSpace, object: ObjectId) -> bool {
 impl AddressSpace {
     /// The `len` bytes that a pointer points to, as a place in one of the objects that it comes from, with a choice between
     /// the objects. The caller must know that the pointer comes from a live object.
-    pub fn claim_merged(&self, pool: &mut Pool, pointer: ExprId, origins: &Origins, len: u64) -> Claim {
-        let guards = origins.objects().iter().map(|&object| (object, origins.is_from(pool, object)));
+    pub fn claim_merged(&self, pool: &mut Pool, pointer: ExprId, provenance: &Provenance, len: u64) -> Claim {
+        let guards = provenance.objects().iter().map(|&object| (object, provenance.is_from(pool, object)));
         let guards: Vec<(ObjectId, ExprId)> = guards.collect();
         self.claim_guarded(pool, pointer, &guards, len)
     }

@@ -7,7 +7,7 @@
 //! ```text
 //! home ────── Object ──▶ claim in that object ──▶ place
 //!      ────── Gone ────▶ an error
-//! origins ─── Fork ────▶ from which object is the pointer? claim in that
+//! provenance ─── Fork ────▶ from which object is the pointer? claim in that
 //!         ─── Merge, Choose ▶ claim in all objects that it may come from
 //! resolve ─── Fork ────▶ is the pointer in it? yes: claim; no: resolve again
 //!         ─── Collect ─▶ is another value possible? yes: resolve again with it; no: claim in all that were collected
@@ -16,8 +16,8 @@
 
 use expr::{ExprId, Pool};
 
-use crate::origins::Origins;
 use crate::place::{Claim, Place};
+use crate::provenance::Provenance;
 use crate::space::{AddressSpace, Allocation, Ending, Entry, Fault, ObjectId};
 use crate::value::Value;
 
@@ -62,9 +62,9 @@ pub trait MemoryModel: Sync {
     fn home(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId) -> Option<Home>;
 
     /// How the path goes on from a pointer without a home that comes from several objects.
-    fn way(&self, space: &AddressSpace, origins: &Origins) -> Way;
+    fn way(&self, space: &AddressSpace, provenance: &Provenance) -> Way;
 
-    /// What a pointer without a home or known origins denotes when it has the value `now`. `collected` are the objects found
+    /// What a pointer without a home or known provenance denotes when it has the value `now`. `collected` are the objects found
     /// before, at other values of the pointer.
     fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution;
 }

@@ -5,13 +5,13 @@
 //! `a[i]` with an unbounded `i` forks over all objects in memory. In C, arithmetic on a pointer stays within
 //! its object. So if the pointer is a constant address plus a symbolic term, and the constant lies in a live
 //! object or just past its end, only that object is meant, and all other addresses are out-of-bounds errors. The
-//! same holds for each address if the pointer is one of several plus a term ([`Origins`]). A pointer that shows no
+//! same holds for each address if the pointer is one of several plus a term ([`Provenance`]). A pointer that shows no
 //! such address may denote any object.
 
 use expr::{ExprId, Op, Pool};
 
 use crate::model::{Home, MemoryModel, Resolution, Way};
-use crate::origins::Origins;
+use crate::provenance::Provenance;
 use crate::space::{AddressSpace, Allocation, Fault, ObjectId};
 
 /// The standard model.
@@ -34,7 +34,7 @@ impl MemoryModel for Standard {
         }
     }
 
-    fn way(&self, _: &AddressSpace, _: &Origins) -> Way {
+    fn way(&self, _: &AddressSpace, _: &Provenance) -> Way {
         Way::Fork
     }
 

@@ -17,7 +17,7 @@ use crate::value::Value;
 
 /// A pointer as one of a few addresses plus an offset.
 #[derive(Clone, Debug)]
-pub struct Origins {
+pub struct Provenance {
     /// The addresses.
     choice: Choice,
     /// The offset, 64 bits wide.
@@ -28,7 +28,7 @@ pub struct Origins {
     objects: Vec<ObjectId>,
 }
 
-impl Origins {
+impl Provenance {
     /// The live objects that the pointer may come from, by ascending address.
     pub fn objects(&self) -> &[ObjectId] {
         &self.objects
@@ -79,7 +79,7 @@ impl Origins {
 
 impl AddressSpace {
     /// The objects that a pointer comes from, if its term shows that.
-    pub fn origins(&self, pool: &mut Pool, pointer: ExprId) -> Option<Origins> {
+    pub fn provenance(&self, pool: &mut Pool, pointer: ExprId) -> Option<Provenance> {
         let mut found: Option<(Choice, Vec<Option<(ObjectId, u64)>>)> = None;
         for summand in summands(pool, pointer) {
             let Some(choice) = pool.choice(summand) else { continue };
@@ -95,7 +95,7 @@ impl AddressSpace {
         let mut objects: Vec<ObjectId> = homes.iter().flatten().map(|&(object, _)| object).collect();
         objects.sort_unstable_by_key(|&object| self.entry(object).base);
         objects.dedup();
-        Some(Origins { choice, rest, homes, objects })
+        Some(Provenance { choice, rest, homes, objects })
     }
 
     /// The live object that contains an address or ends at it, and the offset in it.
@@ -107,8 +107,8 @@ impl AddressSpace {
 
     /// Whether all objects that a pointer may come from can be accessed together: none ends by its contents or is larger
     /// than `most` bytes.
-    pub fn can_be_chosen(&self, origins: &Origins, most: u64) -> bool {
-        origins.objects.iter().all(|&object| {
+    pub fn can_be_chosen(&self, provenance: &Provenance, most: u64) -> bool {
+        provenance.objects.iter().all(|&object| {
             let entry = self.entry(object);
             !matches!(entry.ending, Some(Ending::String { .. })) && entry.extent() <= most
         })
@@ -116,40 +116,63 @@ impl AddressSpace {
 
     /// The `len` bytes that a pointer points to, as a place in one of the objects that it comes from. The condition says that
     /// the bytes lie within that object. The caller must know that the pointer comes from a live object.
-    pub fn claim_chosen(&self, pool: &mut Pool, origins: &Origins, len: u64) -> Claim {
-        let condition = self.chosen_inside(pool, origins, len);
+    pub fn claim_chosen(&self, pool: &mut Pool, provenance: &Provenance, len: u64) -> Claim {
+        let condition = self.chosen_inside(pool, provenance, len);
         // Addresses at which the access would fail are not there on the path.
         let leaf = |&(object, offset): &(ObjectId, u64)| {
             let last = self.entry(object).extent().checked_sub(len)?;
-            let fits = origins.rest.as_int().is_none_or(|rest| offset.wrapping_add(rest) <= last);
+            let fits = provenance.rest.as_int().is_none_or(|rest| offset.wrapping_add(rest) <= last);
             fits.then(|| Leaf { at: self.position(object), offset })
         };
-        let leaves: Vec<Option<Leaf>> = origins.homes.iter().map(|home| home.as_ref().and_then(leaf)).collect();
+        let leaves: Vec<Option<Leaf>> = provenance.homes.iter().map(|home| home.as_ref().and_then(leaf)).collect();
         let Some(&first) = leaves.iter().flatten().next() else {
             let nowhere = pool.bool(false);
-            let first = Part { at: self.position(origins.objects[0]), offset: Value::Int(0) };
+            let first = Part { at: self.position(provenance.objects[0]), offset: Value::Int(0) };
             return Claim::new(nowhere, Place { parts: Parts::One(first), len });
         };
         let leaves = leaves.into_iter().map(|leaf| leaf.unwrap_or(first)).collect();
-        let chosen = Chosen { choice: origins.choice.clone(), leaves, rest: origins.rest };
+        let chosen = Chosen { choice: provenance.choice.clone(), leaves, rest: provenance.rest };
         Claim::new(condition, Place { parts: Parts::Chosen(chosen.into()), len })
     }
 
-    fn chosen_inside(&self, pool: &mut Pool, origins: &Origins, len: u64) -> ExprId {
+    /// The texts that a pointer points to, with the zeros that end them, as a place in one of the objects that it comes from: as
+    /// many bytes as the longest has. `None` if it is not seen where each text ends.
+    pub fn chosen_texts(&self, provenance: &Provenance) -> Option<Place> {
+        let rest = provenance.rest.as_int()?;
+        let mut longest = 0;
+        let mut leaf = |&(object, offset): &(ObjectId, u64)| {
+            let entry = self.entry(object);
+            let start = offset.wrapping_add(rest);
+            let room = entry.extent().checked_sub(start).filter(|_| entry.ending.is_none())?;
+            let length = entry.object().concrete_until(start, room, &[0]);
+            let ends = length < room && entry.object().concrete_word(start + length, 1) == Some(0);
+            longest = longest.max(length + 1);
+            ends.then(|| Leaf { at: self.position(object), offset })
+        };
+        let leaves: Vec<Leaf> = provenance.homes.iter().flatten().map(&mut leaf).collect::<Option<_>>()?;
+        let mut known = leaves.iter();
+        let first = *known.clone().next()?;
+        let homes = provenance.homes.iter();
+        let leaves = homes.map(|home| home.and_then(|_| known.next().copied()).unwrap_or(first)).collect();
+        let chosen = Chosen { choice: provenance.choice.clone(), leaves, rest: provenance.rest };
+        Some(Place { parts: Parts::Chosen(chosen.into()), len: longest })
+    }
+
+    fn chosen_inside(&self, pool: &mut Pool, provenance: &Provenance, len: u64) -> ExprId {
         let is_sized = |entry: &Entry| entry.ending.is_none();
-        if !origins.objects.iter().all(|&object| is_sized(self.entry(object))) {
-            return self.each_inside(pool, origins, len);
+        if !provenance.objects.iter().all(|&object| is_sized(self.entry(object))) {
+            return self.each_inside(pool, provenance, len);
         }
         let room = |object| self.entry(object).extent().checked_sub(len);
-        match origins.rest {
-            Value::Int(rest) => origins.choose(pool, 1, |object, offset| {
+        match provenance.rest {
+            Value::Int(rest) => provenance.choose(pool, 1, |object, offset| {
                 u64::from(room(object).is_some_and(|room| offset.wrapping_add(rest) <= room))
             }),
             Value::Expr(rest) => {
-                let has_room = origins.choose(pool, 1, |object, _| u64::from(room(object).is_some()));
-                let offset = origins.choose(pool, 64, |_, offset| offset);
+                let has_room = provenance.choose(pool, 1, |object, _| u64::from(room(object).is_some()));
+                let offset = provenance.choose(pool, 64, |_, offset| offset);
                 let offset = pool.add(offset, rest);
-                let room = origins.choose(pool, 64, |object, _| room(object).unwrap_or(0));
+                let room = provenance.choose(pool, 64, |object, _| room(object).unwrap_or(0));
                 let inside = pool.ule(offset, room);
                 pool.and(has_room, inside)
             }
@@ -157,12 +180,12 @@ impl AddressSpace {
     }
 
     /// Like [`AddressSpace::chosen_inside`] for objects whose sizes are terms.
-    fn each_inside(&self, pool: &mut Pool, origins: &Origins, len: u64) -> ExprId {
-        let rest = origins.rest.to_expr(pool, 64);
-        let pointer = pool.add(origins.choice.term, rest);
+    fn each_inside(&self, pool: &mut Pool, provenance: &Provenance, len: u64) -> ExprId {
+        let rest = provenance.rest.to_expr(pool, 64);
+        let pointer = pool.add(provenance.choice.term, rest);
         let mut all = pool.bool(true);
-        for &object in &origins.objects {
-            let here = origins.is_from(pool, object);
+        for &object in &provenance.objects {
+            let here = provenance.is_from(pool, object);
             let claim = self.claim(pool, pointer, object, len);
             let fine = pool.implies(here, claim.condition());
             all = pool.and(all, fine);
@@ -171,8 +194,8 @@ impl AddressSpace {
     }
 
     /// The condition that a pointer comes from an object that may be written.
-    pub fn is_writable_origin(&self, pool: &mut Pool, origins: &Origins) -> ExprId {
-        origins.choose(pool, 1, |object, _| u64::from(self.entry(object).kind != ObjectKind::Constant))
+    pub fn is_writable_in_all(&self, pool: &mut Pool, provenance: &Provenance) -> ExprId {
+        provenance.choose(pool, 1, |object, _| u64::from(self.entry(object).kind != ObjectKind::Constant))
     }
 
     /// The parts of a place that was chosen: the condition of each object, and the offset in it.
