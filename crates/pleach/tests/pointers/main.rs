@@ -1,0 +1,163 @@
+//! Random programs that use pointers in every way, explored in every memory model and compared with native runs.
+//!
+//! A program has two or three small inputs, and natively it runs on all of them, under AddressSanitizer. In every model,
+//! each input that returns natively must be that of exactly one path with the same result, each error must be one that its
+//! input makes natively, and no native error may be missing. So the models also agree with each other, and that they
+//! cover the same lines is compared besides. Some programs are explored with every answer checked, and some with
+//! paths joined.
+//!
+//! `PLEACH_RANDOM_SEED` and `PLEACH_RANDOM_CASES` choose which programs and how many; a failing unit is kept
+//! and named.
+
+mod explored;
+mod native;
+mod program;
+mod shapes;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use exec::{MemoryModelKind, Merging};
+use explored::{Explored, Way, explore};
+use front_llvm::{Input, Options};
+use ir::Module;
+use native::{End, Table};
+use program::Program;
+use report::toolchain::Clang;
+use test_support::{cases, round};
+
+/// The number of programs in an ordinary run.
+const PROGRAMS: u64 = 1000;
+/// The number of programs that are compiled together.
+const UNIT: u64 = 20;
+/// One program in so many is explored with every answer of the solver checked.
+const CHECKED: u64 = 16;
+/// One in so many is explored with paths joined wherever that is possible.
+const JOINED: u64 = 8;
+
+/// What every unit begins with.
+const PRELUDE: &str = include_str!("prelude.h");
+
+/// Totals over all programs.
+#[derive(Default, Debug)]
+struct Counts {
+    programs: u64,
+    with_errors: u64,
+    inputs: u64,
+    /// The paths in each model, by its name.
+    paths: BTreeMap<&'static str, u64>,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.programs += other.programs;
+        self.with_errors += other.with_errors;
+        self.inputs += other.inputs;
+        for (name, paths) in &other.paths {
+            *self.paths.entry(name).or_default() += paths;
+        }
+    }
+}
+
+/// Writes, compiles and checks the programs of some numbers.
+fn check_unit(clang: &Clang, seed: u64, numbers: std::ops::Range<u64>, dir: &Path) -> Result<Counts, String> {
+    let programs: Vec<Program> =
+        numbers.map(|number| shapes::generate(seed.wrapping_add(number), number)).collect();
+    let text: String = programs.iter().map(Program::text).collect();
+    std::fs::write(dir.join("programs.c"), format!("{PRELUDE}{text}")).map_err(|error| error.to_string())?;
+    let rows: String = programs.iter().map(Program::row).collect();
+    let tables = native::run_all(clang, dir, &rows)?;
+    let module = load(clang, dir)?;
+    let (mut counts, mut wrong) = (Counts::default(), Vec::new());
+    for program in &programs {
+        let natively = tables.get(&program.number).ok_or("a program without native runs")?;
+        if let Err(why) = check(&module, program.number, natively, &mut counts) {
+            wrong.push(format!("program {}: {why}", program.number));
+        }
+    }
+    if wrong.is_empty() { Ok(counts) } else { Err(wrong.join("\n")) }
+}
+
+/// Explores a program in every model.
+fn check(module: &Module, number: u64, natively: &Table, counts: &mut Counts) -> Result<(), String> {
+    let merging = if number.is_multiple_of(JOINED) { Merging::All } else { Merging::Regions };
+    let mut first: Option<(&str, Explored)> = None;
+    for (model, name) in MemoryModelKind::NAMES {
+        let way = Way { model, merging, checked: number % CHECKED == 1 };
+        let explored = explore(module, number, way, natively).map_err(|why| format!("{name}: {why}"))?;
+        *counts.paths.entry(name).or_default() += explored.paths;
+        match &first {
+            None => first = Some((name, explored)),
+            Some((before, other)) if other.lines != explored.lines => {
+                return Err(format!("other lines: {:?} in {before}, {:?} in {name}", other.lines, explored.lines));
+            }
+            Some((before, other)) if other.errors != explored.errors => {
+                return Err(format!("other errors: {:?} in {before}, {:?} in {name}", other.errors, explored.errors));
+            }
+            Some(_) => {}
+        }
+    }
+    counts.programs += 1;
+    counts.inputs += natively.len() as u64;
+    counts.with_errors += u64::from(natively.values().any(|end| matches!(end, End::Error(..))));
+    Ok(())
+}
+
+/// Compiles `programs.c` to bitcode and loads it.
+fn load(clang: &Clang, dir: &Path) -> Result<Module, String> {
+    let failed = |error: std::io::Error| error.to_string();
+    let mut compile = Command::new(&clang.path);
+    compile.current_dir(dir).args(bitcode::FLAGS).args(["-w", "programs.c", "-o", "programs.bc"]);
+    let compiled = compile.output().map_err(failed)?;
+    if !compiled.status.success() {
+        return Err(format!("does not compile: {}", String::from_utf8_lossy(&compiled.stderr)));
+    }
+    let bytes = std::fs::read(dir.join("programs.bc")).map_err(failed)?;
+    let input = Input::Bytes { name: "programs.c".to_owned(), bytes };
+    let options = Options { trusted: true, ..Options::default() };
+    let loaded = front_llvm::load(&[input], &options).map_err(|error| error.to_string())?;
+    Ok(loaded.module)
+}
+
+#[test]
+fn every_model_agrees_with_native_runs() {
+    let clang = Clang::find().expect("a clang");
+    let dir = tempfile::Builder::new().prefix("pleach-pointers-").tempdir().expect("a temporary directory");
+    let (seed, programs) = (round().unwrap_or(0), cases().unwrap_or(PROGRAMS));
+    let next = AtomicU64::new(0);
+    let (counts, failures) = (Mutex::new(Counts::default()), Mutex::new(Vec::new()));
+    let workers = std::thread::available_parallelism().map_or(1, |count| count.get());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let begin = next.fetch_add(UNIT, Ordering::Relaxed);
+                    if begin >= programs {
+                        return;
+                    }
+                    let place: PathBuf = dir.path().join(format!("unit{begin}"));
+                    std::fs::create_dir_all(&place).expect("a directory");
+                    match check_unit(&clang, seed, begin..programs.min(begin + UNIT), &place) {
+                        Ok(more) => {
+                            counts.lock().expect("no worker panics").add(&more);
+                            let _ = std::fs::remove_dir_all(&place);
+                        }
+                        Err(why) => {
+                            failures.lock().expect("no worker panics").push(format!("{}\n{why}", place.display()));
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let counts = counts.into_inner().expect("no worker panics");
+    println!("pointer programs: {counts:?}");
+    let failures = failures.into_inner().expect("no worker panics");
+    if !failures.is_empty() {
+        panic!("kept in {}:\n{}", dir.keep().display(), failures.join("\n"));
+    }
+    assert!(counts.with_errors * 10 > counts.programs, "too few programs make errors: {counts:?}");
+}
