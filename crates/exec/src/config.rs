@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use expr::ArrayAxioms;
-use memory::{MemoryModel, Merge, Standard};
+use memory::{Dynamic, MemoryModel, Merge, Standard};
 use solver::ValueSets;
 
 use crate::costs::StaticCosts;
@@ -326,18 +326,21 @@ pub enum MemoryModelKind {
     Fork,
     /// The path goes on with a term that chooses between the objects.
     Merge,
+    /// The path goes on, and chooses between contents as the pointer was chosen.
+    Dynamic,
 }
 
 impl MemoryModelKind {
     /// Every model with its name.
-    pub const NAMES: [(MemoryModelKind, &'static str); 2] =
-        [(MemoryModelKind::Fork, "fork"), (MemoryModelKind::Merge, "merge")];
+    pub const NAMES: [(MemoryModelKind, &'static str); 3] =
+        [(MemoryModelKind::Fork, "fork"), (MemoryModelKind::Merge, "merge"), (MemoryModelKind::Dynamic, "dynamic")];
 
     /// The model itself.
     pub(crate) fn model(self) -> &'static dyn MemoryModel {
         match self {
             MemoryModelKind::Fork => &Standard,
             MemoryModelKind::Merge => &Merge,
+            MemoryModelKind::Dynamic => &Dynamic,
         }
     }
 }

@@ -192,6 +192,11 @@ impl Machine for CallMachine<'_, '_, '_> {
         Ok(self.stop(result)?.in_bounds().expect("it was made concrete"))
     }
 
+    fn locate_in_all(&mut self, pointer: Value, len: Option<u64>) -> Result<Option<Place>, Stop> {
+        let result = self.exec.locate_in_all(self.state, pointer, len);
+        self.stop(result)
+    }
+
     fn locate_rest(&mut self, pointer: Value, access: Access) -> Result<InBounds, Stop> {
         let first = self.locate_one(pointer, 1, access)?;
         Ok(self.state.machine.memory.rest(first))

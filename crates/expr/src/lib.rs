@@ -8,6 +8,7 @@
 mod arrays;
 mod bound;
 mod build;
+mod choices;
 mod definitions;
 mod eval;
 mod facts;
@@ -34,6 +35,7 @@ mod undefined;
 
 pub use crate::tuning::Tuning;
 pub use arrays::{ArrayAxioms, Places};
+pub use choices::Choice;
 pub use definitions::Definitions;
 pub use eval::{Changes, Evaluator};
 pub use facts::KnownBits;

@@ -40,6 +40,10 @@ tuning::table! {
             because "higher limits were slower on programs that read and write tables";
         /// The greatest number of choices that a read of memory at one of a few offsets makes.
         read_choices: usize = 16, in 1..=1 << 16, "choices", because CHOSEN;
+        /// The greatest number of terms that are visited to see which numbers a term chooses between.
+        choice_terms: usize = 1024, in 1..=1 << 14, "terms", because CHOSEN;
+        /// The greatest number of places of tables at which these numbers are looked up.
+        choice_places: u64 = 8192, in 1..=1 << 24, "places", because CHOSEN;
     }
     constant {
         /// The greatest number of nodes that are visited of each condition that a sum counts.

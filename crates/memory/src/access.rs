@@ -1,18 +1,20 @@
 //! Reading and writing places.
 //!
 //! If a place lies in one of several objects, a read chooses between the contents of each, and a write changes
-//! each of them under its condition. An object that the pointer does not denote is accessed at offset 0
-//! instead, and keeps its contents.
+//! each of them under its condition. An object that the pointer does not denote is written at offset 0
+//! instead, and keeps its contents. At one of several addresses that a term chooses between, what is read is chosen as the
+//! address was: concrete contents become a table, or if the offset is symbolic, one table of all objects (a segment).
 //!
 //! More may be known about a symbolic offset than its term shows. Since this crate never asks a solver, the
 //! caller passes a function from an offset to the few values that it can have on the path (`possible`).
 
 use expr::{ExprId, Pool};
+use rustc_hash::FxHashMap;
 
 use crate::object::Object;
-use crate::place::{InBounds, Part, Place};
-use crate::space::{AddressSpace, ObjectId, ObjectKind};
-use crate::tuning::PAGE;
+use crate::place::{Chosen, InBounds, Leaf, Part, Parts, Place};
+use crate::space::{AddressSpace, ObjectId, ObjectKind, Position};
+use crate::tuning::{PAGE, SEGMENT_BYTES};
 use crate::value::Value;
 
 /// A function that returns the few values that an offset can have on the path, if they are known.
@@ -25,6 +27,16 @@ struct Span<'a> {
     /// The number of bytes.
     len: u32,
     possible: Possible<'a>,
+}
+
+/// The alignment of an object in a segment: that of the allocator.
+const SEGMENT_ALIGN: usize = 16;
+
+/// Objects one after the other.
+struct Segment {
+    bytes: Vec<u8>,
+    /// Where each address of the place is.
+    starts: Vec<u64>,
 }
 
 impl AddressSpace {
@@ -48,9 +60,10 @@ impl AddressSpace {
 
     /// The object that a place lies in; `None` if it may lie in several.
     pub fn object_of(&self, place: &Place) -> Option<ObjectId> {
-        let mut parts = place.parts();
-        let (_, first) = parts.next()?;
-        parts.next().is_none().then(|| self.entry_at(first.at).id)
+        match &place.parts {
+            Parts::One(part) => Some(self.entry_at(part.at).id),
+            Parts::Several(_) | Parts::Chosen(_) => None,
+        }
     }
 
     /// The object of a place, and the offset at which the place begins.
@@ -73,25 +86,86 @@ impl AddressSpace {
         self.entry_at(place.at).extent()
     }
 
-    /// The objects that a place may lie in.
-    pub fn objects_of(&self, place: &Place) -> impl Iterator<Item = ObjectId> {
-        place.parts().map(|(_, part)| self.entry_at(part.at).id)
-    }
-
     /// Reads `len` bytes, beginning `offset` bytes into a place; the value is `8 * len` bits wide.
     pub fn read(&mut self, pool: &mut Pool, place: &Place, offset: u64, len: u32, possible: Possible<'_>) -> Value {
         let mut span = Span { offset, len, possible };
-        let mut result: Option<ExprId> = None;
-        let mut parts = place.parts().rev();
-        let last = parts.next().expect("a place is somewhere");
-        let value = self.read_part(pool, last, &mut span);
-        for (guard, part) in parts {
-            let rest = result.unwrap_or_else(|| value.to_expr(pool, 8 * len));
-            let here = self.read_part(pool, (guard, part), &mut span).to_expr(pool, 8 * len);
-            let guard = guard.expect("all but the last part have a condition");
-            result = Some(pool.ite(guard, here, rest));
+        match &place.parts {
+            Parts::One(part) => self.read_part(pool, (None, *part), &mut span),
+            Parts::Several(parts) => self.read_several(pool, parts, &mut span),
+            Parts::Chosen(chosen) => self.read_chosen(pool, chosen, &mut span),
         }
-        result.map_or(value, |term| Value::from_expr(pool, term))
+    }
+
+    fn read_several(&mut self, pool: &mut Pool, parts: &[(ExprId, Part)], span: &mut Span<'_>) -> Value {
+        let (&(_, last), before) = parts.split_last().expect("a place is somewhere");
+        let mut result = self.read_part(pool, (None, last), span).to_expr(pool, 8 * span.len);
+        for &(guard, part) in before.iter().rev() {
+            let here = self.read_part(pool, (Some(guard), part), span).to_expr(pool, 8 * span.len);
+            result = pool.ite(guard, here, result);
+        }
+        Value::from_expr(pool, result)
+    }
+
+    fn read_chosen(&mut self, pool: &mut Pool, chosen: &Chosen, span: &mut Span<'_>) -> Value {
+        if let Value::Expr(rest) = chosen.rest
+            && let Some(segment) = self.segment(chosen)
+        {
+            let start = pool.choose_numbers(&chosen.choice, 64, segment.starts.into_iter());
+            let (sum, more) = (pool.add(start, rest), pool.int(64, span.offset));
+            let (index, table) = (pool.add(sum, more), pool.table(segment.bytes.into()));
+            let term = pool.select_element(table, index, span.len);
+            return Value::from_expr(pool, term);
+        }
+        let mut known: FxHashMap<Leaf, Option<ExprId>> = FxHashMap::default();
+        let mut results: Vec<Option<ExprId>> = Vec::with_capacity(chosen.leaves.len());
+        for &leaf in &chosen.leaves {
+            let result = match known.get(&leaf) {
+                Some(&result) => result,
+                None => {
+                    let result = self.read_leaf(pool, chosen, leaf, span);
+                    known.insert(leaf, result);
+                    result
+                }
+            };
+            results.push(result);
+        }
+        let first = results.iter().flatten().next().copied().expect("the place is in some object");
+        let results: Vec<ExprId> = results.into_iter().map(|result| result.unwrap_or(first)).collect();
+        let term = pool.choose(&chosen.choice, &results);
+        Value::from_expr(pool, term)
+    }
+
+    /// What a read finds at one of the addresses; `None` behind the end of its object, where a longer text is meant.
+    fn read_leaf(&mut self, pool: &mut Pool, chosen: &Chosen, leaf: Leaf, span: &mut Span<'_>) -> Option<ExprId> {
+        // Where another object is meant, an array has zeros or whatever lies there: it does not matter.
+        let part = Part { at: leaf.at, offset: chosen.offset_of(pool, leaf) };
+        if let Value::Int(start) = part.offset
+            && !self.entry_at(leaf.at).object().fits(start + span.offset, span.len)
+        {
+            return None;
+        }
+        Some(self.read_part(pool, (None, part), span).to_expr(pool, 8 * span.len))
+    }
+
+    /// The contents of all objects of a place one after the other, if they are concrete and not too many.
+    fn segment(&self, chosen: &Chosen) -> Option<Segment> {
+        let mut positions: Vec<Position> = chosen.leaves.iter().map(|leaf| leaf.at).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        let mut bytes: Vec<u8> = Vec::new();
+        let mut begins: FxHashMap<Position, u64> = FxHashMap::default();
+        for at in positions {
+            let object = self.entry_at(at).object();
+            if !object.is_concrete() || bytes.len() as u64 + object.size() > SEGMENT_BYTES {
+                return None;
+            }
+            begins.insert(at, bytes.len() as u64);
+            bytes.extend(object.concrete_bytes(0, object.size()));
+            // Elements of the next object are aligned as they were.
+            bytes.resize(bytes.len().next_multiple_of(SEGMENT_ALIGN), 0);
+        }
+        let starts = chosen.leaves.iter().map(|leaf| begins[&leaf.at] + leaf.offset).collect();
+        Some(Segment { bytes, starts })
     }
 
     fn read_part(&mut self, pool: &mut Pool, (guard, part): (Option<ExprId>, Part), span: &mut Span<'_>) -> Value {
@@ -122,22 +196,34 @@ impl AddressSpace {
         possible: Possible<'_>,
     ) {
         let mut span = Span { offset, len, possible };
-        // The disjunction of the conditions so far: the place lies in the first part whose condition holds.
-        let mut before = pool.bool(false);
-        let last = place.parts().count() - 1;
-        for (index, (guard, part)) in place.parts().enumerate() {
-            let Some(guard) = guard else {
-                return self.write_part(pool, (None, part), &mut span, value);
-            };
-            let not_before = pool.not(before);
-            let here = if index == last { not_before } else { pool.and(guard, not_before) };
-            before = pool.or(before, guard);
-            let old = self.read_part(pool, (Some(here), part), &mut span).to_expr(pool, 8 * len);
-            let new = value.to_expr(pool, 8 * len);
-            let term = pool.ite(here, new, old);
-            let value = Value::from_expr(pool, term);
-            self.write_part(pool, (Some(here), part), &mut span, value);
+        match &place.parts {
+            Parts::One(part) => self.write_part(pool, (None, *part), &mut span, value),
+            Parts::Several(parts) => {
+                // The disjunction of the conditions so far: the place lies in the first part whose condition holds.
+                let mut before = pool.bool(false);
+                for (index, &(guard, part)) in parts.iter().enumerate() {
+                    let not_before = pool.not(before);
+                    let is_last = index == parts.len() - 1;
+                    let here = if is_last { not_before } else { pool.and(guard, not_before) };
+                    before = pool.or(before, guard);
+                    self.write_if(pool, here, part, &mut span, value);
+                }
+            }
+            Parts::Chosen(chosen) => {
+                for (here, part) in self.parts_of_chosen(pool, chosen) {
+                    self.write_if(pool, here, part, &mut span, value);
+                }
+            }
         }
+    }
+
+    /// Writes a value if a condition holds.
+    fn write_if(&mut self, pool: &mut Pool, here: ExprId, part: Part, span: &mut Span<'_>, value: Value) {
+        let old = self.read_part(pool, (Some(here), part), span).to_expr(pool, 8 * span.len);
+        let new = value.to_expr(pool, 8 * span.len);
+        let term = pool.ite(here, new, old);
+        let value = Value::from_expr(pool, term);
+        self.write_part(pool, (Some(here), part), span, value);
     }
 
     fn write_part(

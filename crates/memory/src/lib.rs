@@ -12,11 +12,13 @@ mod alike;
 mod blocks;
 mod bytes;
 mod chunks;
+mod dynamic;
 mod join;
 mod merge;
 mod model;
 mod object;
 mod place;
+mod provenance;
 mod space;
 mod standard;
 mod symbolic;
@@ -26,11 +28,13 @@ mod value;
 pub use access::Possible;
 pub use alike::Alike;
 pub use chunks::Chunks;
+pub use dynamic::Dynamic;
 pub use join::{Choose, Difference, Held};
 pub use merge::Merge;
-pub use model::{Home, MemoryModel, Resolution};
+pub use model::{Home, MemoryModel, Resolution, Way};
 pub use object::Object;
 pub use place::{Claim, InBounds, Place};
+pub use provenance::Provenance;
 pub use space::{
     AddressSpace, Allocation, Ending, Entry, Fault, Found, Hint, NULL_PAGE, ObjectId, ObjectKind, Region, Size,
 };

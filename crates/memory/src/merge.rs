@@ -10,8 +10,9 @@
 
 use expr::{ExprId, Pool};
 
-use crate::model::{Home, MemoryModel, Resolution};
+use crate::model::{Home, MemoryModel, Resolution, Way};
 use crate::place::{Claim, Part, Parts, Place};
+use crate::provenance::Provenance;
 use crate::space::{AddressSpace, Allocation, Ending, ObjectId};
 use crate::standard::Standard;
 use crate::tuning::{MERGED_LARGEST, MERGED_OBJECTS};
@@ -30,6 +31,11 @@ impl MemoryModel for Merge {
         Standard.home(space, pool, pointer)
     }
 
+    fn way(&self, space: &AddressSpace, provenance: &Provenance) -> Way {
+        let few = provenance.objects().len() <= MERGED_OBJECTS;
+        if few && space.can_be_chosen(provenance, MERGED_LARGEST) { Way::Merge } else { Way::Fork }
+    }
+
     fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution {
         match Standard.resolve(space, now, collected) {
             Resolution::Fork(object) if collected.len() < MERGED_OBJECTS && can_be_merged(space, object) => {
@@ -46,14 +52,28 @@ fn can_be_merged(space: &AddressSpace, object: ObjectId) -> bool {
 }
 
 impl AddressSpace {
+    /// The `len` bytes that a pointer points to, as a place in one of the objects that it comes from, with a choice between
+    /// the objects. The caller must know that the pointer comes from a live object.
+    pub fn claim_merged(&self, pool: &mut Pool, pointer: ExprId, provenance: &Provenance, len: u64) -> Claim {
+        let guards = provenance.objects().iter().map(|&object| (object, provenance.is_from(pool, object)));
+        let guards: Vec<(ObjectId, ExprId)> = guards.collect();
+        self.claim_guarded(pool, pointer, &guards, len)
+    }
+
     /// The `len` bytes that a pointer points to, as a place in one of several objects. The condition says that
     /// the bytes lie within the object that the pointer denotes. The caller must know that the pointer lies in
     /// one of the objects.
     pub fn claim_one_of(&self, pool: &mut Pool, pointer: ExprId, objects: &[ObjectId], len: u64) -> Claim {
+        let guards = objects.iter().map(|&object| (object, self.touches(pool, pointer, object)));
+        let guards: Vec<(ObjectId, ExprId)> = guards.collect();
+        self.claim_guarded(pool, pointer, &guards, len)
+    }
+
+    /// A place in one of several objects, each under its condition.
+    fn claim_guarded(&self, pool: &mut Pool, pointer: ExprId, guards: &[(ObjectId, ExprId)], len: u64) -> Claim {
         let mut condition = pool.bool(true);
         let mut parts: Vec<(ExprId, Part)> = Vec::new();
-        for &object in objects {
-            let touches = self.touches(pool, pointer, object);
+        for &(object, touches) in guards {
             let claim = self.claim(pool, pointer, object, len);
             let outside = pool.not(touches);
             let fine = pool.or(outside, claim.condition());

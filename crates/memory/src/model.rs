@@ -7,6 +7,8 @@
 //! ```text
 //! home ────── Object ──▶ claim in that object ──▶ place
 //!      ────── Gone ────▶ an error
+//! provenance ─── Fork ────▶ from which object is the pointer? claim in that
+//!         ─── Merge, Choose ▶ claim in all objects that it may come from
 //! resolve ─── Fork ────▶ is the pointer in it? yes: claim; no: resolve again
 //!         ─── Collect ─▶ is another value possible? yes: resolve again with it; no: claim in all that were collected
 //!         ─── Nowhere ─▶ an error, as far as it is possible
@@ -15,6 +17,7 @@
 use expr::{ExprId, Pool};
 
 use crate::place::{Claim, Place};
+use crate::provenance::Provenance;
 use crate::space::{AddressSpace, Allocation, Ending, Entry, Fault, ObjectId};
 use crate::value::Value;
 
@@ -39,6 +42,17 @@ pub enum Resolution {
     Nowhere,
 }
 
+/// How a path goes on from a pointer that may come from several known objects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// It forks: a path for each object.
+    Fork,
+    /// With a choice between what each object holds.
+    Merge,
+    /// With a choice between the contents at each address, made as the pointer's term chose the address.
+    Choose,
+}
+
 /// A way to lay out memory and to resolve pointers.
 pub trait MemoryModel: Sync {
     /// The address for a new object, or `None` if there is no room left.
@@ -47,7 +61,10 @@ pub trait MemoryModel: Sync {
     /// What `pointer` denotes, if that does not depend on its value.
     fn home(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId) -> Option<Home>;
 
-    /// What a pointer without a home denotes when it has the value `now`. `collected` are the objects found
+    /// How the path goes on from a pointer without a home that comes from several objects.
+    fn way(&self, space: &AddressSpace, provenance: &Provenance) -> Way;
+
+    /// What a pointer without a home or known provenance denotes when it has the value `now`. `collected` are the objects found
     /// before, at other values of the pointer.
     fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution;
 }

@@ -9,7 +9,7 @@
 //! The bytes of a place lie in one object, at an offset that may be symbolic, or in one of several objects,
 //! each under a condition.
 
-use expr::ExprId;
+use expr::{Choice, ExprId};
 use triomphe::Arc;
 
 use crate::space::Position;
@@ -50,6 +50,26 @@ pub(crate) enum Parts {
     One(Part),
     /// In one of several objects: the first whose condition holds, or the last if none does.
     Several(Arc<[(ExprId, Part)]>),
+    /// At one of several addresses plus an offset.
+    Chosen(Arc<Chosen>),
+}
+
+/// Places at one of several addresses, which a term chooses between.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    /// The addresses.
+    pub(crate) choice: Choice,
+    /// Where each address is.
+    pub(crate) leaves: Vec<Leaf>,
+    /// What is added to the address; 64 bits wide.
+    pub(crate) rest: Value,
+}
+
+/// An address as an object and a number of bytes into it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Leaf {
+    pub(crate) at: Position,
+    pub(crate) offset: u64,
 }
 
 /// An object and an offset into it. The offset is 64 bits wide.
@@ -86,7 +106,7 @@ impl Place {
     pub fn offset(&self) -> Option<Value> {
         match &self.parts {
             Parts::One(part) => Some(part.offset),
-            Parts::Several(_) => None,
+            Parts::Several(_) | Parts::Chosen(_) => None,
         }
     }
 
@@ -103,17 +123,8 @@ impl Place {
     pub fn at_offset(&self, offset: u64) -> Option<Place> {
         match self.parts {
             Parts::One(Part { at, .. }) => Some(Place::one(at, Value::Int(offset), self.len)),
-            Parts::Several(_) => None,
+            Parts::Several(_) | Parts::Chosen(_) => None,
         }
-    }
-
-    /// The parts with their conditions. The condition of the last part is ignored.
-    pub(crate) fn parts(&self) -> impl DoubleEndedIterator<Item = (Option<ExprId>, Part)> {
-        let (one, several) = match &self.parts {
-            Parts::One(part) => (Some((None, *part)), None),
-            Parts::Several(parts) => (None, Some(parts.iter().map(|&(guard, part)| (Some(guard), part)))),
-        };
-        one.into_iter().chain(several.into_iter().flatten())
     }
 }
 

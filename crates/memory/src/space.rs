@@ -250,7 +250,7 @@ impl Entry {
 }
 
 /// The index of an entry in its region. Entries move when others are added or removed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Position {
     pub(crate) region: Region,
     pub(crate) index: u32,

@@ -4,12 +4,14 @@
 //! There is one departure. Trabish 2024 resolves a pointer to every object whose interval it can reach, so
 //! `a[i]` with an unbounded `i` forks over all objects in memory. In C, arithmetic on a pointer stays within
 //! its object. So if the pointer is a constant address plus a symbolic term, and the constant lies in a live
-//! object or just past its end, only that object is meant, and all other addresses are out-of-bounds errors. A
-//! pointer without such a constant may denote any object.
+//! object or just past its end, only that object is meant, and all other addresses are out-of-bounds errors. The
+//! same holds for each address if the pointer is one of several plus a term ([`Provenance`]). A pointer that shows no
+//! such address may denote any object.
 
 use expr::{ExprId, Op, Pool};
 
-use crate::model::{Home, MemoryModel, Resolution};
+use crate::model::{Home, MemoryModel, Resolution, Way};
+use crate::provenance::Provenance;
 use crate::space::{AddressSpace, Allocation, Fault, ObjectId};
 
 /// The standard model.
@@ -30,6 +32,10 @@ impl MemoryModel for Standard {
             fault @ (Fault::Freed(_) | Fault::External(_) | Fault::Returned) => Some(Home::Gone(fault)),
             _ => None,
         }
+    }
+
+    fn way(&self, _: &AddressSpace, _: &Provenance) -> Way {
+        Way::Fork
     }
 
     fn resolve(&self, space: &AddressSpace, now: u64, _: &[ObjectId]) -> Resolution {

@@ -16,6 +16,10 @@ tuning::table! {
         /// The size in bytes of the largest object that may be one of several: an access at a symbolic offset
         /// may look at every byte.
         pub(crate) MERGED_LARGEST: u64 = 1 << 20, in 1..=1 << 32, "bytes", because CHOSEN;
+        /// The greatest number of objects that one access may choose between where the pointer's term shows how.
+        pub(crate) CHOSEN_OBJECTS: usize = 1024, in 2..=1 << 20, "objects", because CHOSEN;
+        /// The greatest number of bytes of the objects that are read as one table.
+        pub(crate) SEGMENT_BYTES: u64 = 64 << 10, in 0..=1 << 32, "bytes", because CHOSEN;
         /// The number of bytes that `Object::concrete_until` examines at a time.
         pub(crate) CONCRETE_WINDOW: u64 = 4096, in 1..=1 << 24, "bytes", because CHOSEN;
         /// The number of bytes that `Object::common_until` compares at a time.

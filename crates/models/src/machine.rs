@@ -84,6 +84,11 @@ pub trait Machine {
     /// Like [`Machine::locate`], for a model that has to know the object and offset: the path forks over both.
     fn locate_one(&mut self, pointer: Value, len: u64, access: Access) -> Result<InBounds, Stop>;
 
+    /// Resolves a pointer that may come from several objects to `len` bytes without deciding in which they are; without a number,
+    /// to the bytes of a text with its zero, or of the longest such text. `None` if the memory model does not do so here, or
+    /// the bytes may not exist.
+    fn locate_in_all(&mut self, pointer: Value, len: Option<u64>) -> Result<Option<Place>, Stop>;
+
     /// Resolves a pointer to all bytes up to the end of its object, of which there must be at least one. In a
     /// string that the program is started with and in an object of symbolic size, not all of them are known to
     /// exist: see [`Machine::exists`].

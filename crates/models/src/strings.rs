@@ -43,9 +43,10 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// The bytes from a pointer to the end of its object.
+/// The bytes from a pointer to the end of its object, or those that are needed in one of several objects.
 struct Bytes {
-    rest: InBounds,
+    /// The bytes, if they lie in one object.
+    rest: Option<InBounds>,
     place: Place,
     room: u64,
     what: &'static str,
@@ -55,30 +56,35 @@ struct Bytes {
 }
 
 impl Bytes {
-    /// Resolves a pointer. There must be at least one byte.
-    fn at(machine: &mut dyn Machine, pointer: Value, what: &'static str) -> Result<Bytes, Stop> {
+    /// Resolves a pointer. There must be at least one byte. `limit` is the greatest number of bytes examined, if that is known.
+    fn at(machine: &mut dyn Machine, pointer: Value, what: &'static str, limit: Option<u64>) -> Result<Bytes, Stop> {
+        let text = what == PAST_STRING;
+        if (text || limit.is_some())
+            && let Some(place) = machine.locate_in_all(pointer, limit.filter(|_| !text))?
+        {
+            return Ok(Bytes { rest: None, room: place.size(), place, what, goes_on: None });
+        }
         let rest = machine.locate_rest(pointer, Access::Read)?;
         let goes_on = (machine.known(rest) < rest.size()).then(|| machine.pool().bool(true));
-        Ok(Bytes { rest, place: rest.into(), room: rest.size(), what, goes_on })
+        Ok(Bytes { rest: Some(rest), place: rest.into(), room: rest.size(), what, goes_on })
     }
 
     /// The first index from `index` on whose byte is symbolic or in `stops`, or the end of the object or of
     /// `limit` bytes. In an object that ends with a string no byte is skipped.
     fn skip(&self, machine: &dyn Machine, index: u64, limit: u64, stops: &[u8]) -> u64 {
-        if self.goes_on.is_some() {
-            return index;
-        }
+        let Some(rest) = self.rest.filter(|_| self.goes_on.is_none()) else { return index };
         let left = self.room.min(limit).saturating_sub(index);
-        index + machine.space().concrete_until(self.rest.part(index, left), stops)
+        index + machine.space().concrete_until(rest.part(index, left), stops)
     }
 
     /// Like [`Bytes::skip`], for two texts that are equal up to `index`: also stops at the first difference.
     fn skip_common(&self, machine: &dyn Machine, other: &Bytes, index: u64, limit: u64, stops: &[u8]) -> u64 {
+        let (Some(rest), Some(others)) = (self.rest, other.rest) else { return index };
         if self.goes_on.is_some() || other.goes_on.is_some() {
             return index;
         }
         let left = self.room.min(other.room).min(limit).saturating_sub(index);
-        index + machine.space().common_until(self.rest.part(index, left), other.rest.part(index, left), stops)
+        index + machine.space().common_until(rest.part(index, left), others.part(index, left), stops)
     }
 
     /// Byte `index`, or `None` if it is past the end of the object; then it is an error if the search may not
@@ -99,7 +105,8 @@ impl Bytes {
     /// function that stops at a zero shows this itself, as long as the last byte has its original value.
     fn require_end(&mut self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<(), Stop> {
         let Some(so_far) = self.goes_on.filter(|_| index > 0) else { return Ok(()) };
-        let Some(exists) = machine.exists(self.rest, index) else { return Ok(()) };
+        let rest = self.rest.expect("bytes that may not exist lie in one object");
+        let Some(exists) = machine.exists(rest, index) else { return Ok(()) };
         let goes_on = match exists.after {
             Some(before)
                 if self.what == PAST_STRING && machine.load(&self.place, index - 1, 1) == Value::Expr(before) =>
@@ -187,6 +194,11 @@ impl Limit {
         Ok(Limit { most: machine.upper_bound(term), term: Some(term) })
     }
 
+    /// The number of bytes, if it is known.
+    fn known(self) -> Option<u64> {
+        (self.term.is_none() && self.most < u64::MAX).then_some(self.most)
+    }
+
     /// The limit as a term.
     fn to_expr(self, pool: &mut Pool) -> ExprId {
         self.term.unwrap_or_else(|| pool.int(64, self.most))
@@ -219,7 +231,7 @@ fn length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     if limit.most == 0 {
         return Ok(Some(Value::Int(0)));
     }
-    let mut string = Bytes::at(machine, string, PAST_STRING)?;
+    let mut string = Bytes::at(machine, string, PAST_STRING, None)?;
     let mut rounds = Rounds::default();
     let mut index = 0;
     let most = limit.to_expr(machine.pool());
@@ -250,7 +262,8 @@ fn compare(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let strings = name != "memcmp";
     let what = if strings { PAST_STRING } else { PAST_OBJECT };
     let same = machine.pool().int(32, 0);
-    let (mut a, mut b) = (Bytes::at(machine, a, what)?, Bytes::at(machine, b, what)?);
+    let known = limit.known();
+    let (mut a, mut b) = (Bytes::at(machine, a, what, known)?, Bytes::at(machine, b, what, known)?);
     let mut rounds = Rounds::default();
     let mut index = 0;
     loop {
@@ -289,7 +302,7 @@ fn find(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     }
     let strings = name != "memchr";
     let wanted = call.unsigned(machine, 1, 8);
-    let mut text = Bytes::at(machine, start, if strings { PAST_STRING } else { PAST_OBJECT })?;
+    let mut text = Bytes::at(machine, start, if strings { PAST_STRING } else { PAST_OBJECT }, limit.known())?;
     let start = start.to_expr(machine.pool(), 64);
     let null = machine.pool().int(64, 0);
     let mut rounds = Rounds::default();

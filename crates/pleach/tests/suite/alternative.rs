@@ -36,6 +36,9 @@ pub const CHOICES: Alternative = Alternative {
     follows: true,
 };
 
+/// Contents chosen as the pointer was.
+pub const DYNAMIC: Alternative = Alternative { option: ("--memory-model", "dynamic"), ..CHOICES };
+
 /// Joined paths.
 pub const JOINS: Alternative = Alternative {
     option: ("--merge", "all"),

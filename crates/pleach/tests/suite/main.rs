@@ -119,6 +119,7 @@ fn forms_of_string_functions_agree() {
 #[test]
 fn memory_models_agree() {
     agree(&alternative::CHOICES);
+    agree(&alternative::DYNAMIC);
 }
 
 #[test]
