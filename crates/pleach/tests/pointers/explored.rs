@@ -12,8 +12,6 @@ use crate::native::{End, Input, Table};
 /// What one exploration found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explored {
-    /// Kinds and lines of errors.
-    pub errors: BTreeSet<(String, u32)>,
     /// The lines that were executed.
     pub lines: BTreeSet<u32>,
     /// How many paths there were.
@@ -99,7 +97,7 @@ pub fn explore(module: &Module, number: u64, way: Way, natively: &Table) -> Resu
         }
     }
     let lines = result.lines.iter().filter(|(_, _, executed)| *executed).map(|&(_, line, _)| line).collect();
-    Ok(Some(Explored { errors, lines, paths: collector.ends.len() as u64 }))
+    Ok(Some(Explored { lines, paths: collector.ends.len() as u64 }))
 }
 
 /// The values of `a`, `b` and `c` on a path; what a program does not have is 0.

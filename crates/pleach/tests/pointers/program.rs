@@ -127,7 +127,10 @@ impl Program {
         for global in &self.globals {
             text.push_str(&format!("{global}\n"));
         }
-        text.push_str(&format!("static unsigned program{number}({}) {{\n    unsigned s = 1, t = 0;\n", parameters.join(", ")));
+        text.push_str(&format!(
+            "static unsigned program{number}({}) {{\n    unsigned s = 1, t = 0;\n",
+            parameters.join(", ")
+        ));
         for line in &self.body {
             text.push_str(&format!("{line}\n"));
         }

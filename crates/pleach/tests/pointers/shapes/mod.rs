@@ -25,17 +25,8 @@ pub trait Shape {
 }
 
 /// The shapes. A new one is a line here.
-const SHAPES: [fn(&mut Program) -> Box<dyn Shape>; 9] = [
-    rows::make,
-    rows::make,
-    list::make,
-    ring::make,
-    tree::make,
-    hash::make,
-    cells::make,
-    vector::make,
-    records::make,
-];
+const SHAPES: [fn(&mut Program) -> Box<dyn Shape>; 9] =
+    [rows::make, rows::make, list::make, ring::make, tree::make, hash::make, cells::make, vector::make, records::make];
 
 /// The program of a seed.
 pub fn generate(seed: u64, number: u64) -> Program {

@@ -22,7 +22,9 @@ pub fn make(program: &mut Program) -> Box<dyn Shape> {
     ));
     let bodies = ["return r->small[x & 1] + x;", "return *r->data ^ x;", "return r->peer->small[0] += x;"];
     for (handler, body) in handlers.iter().zip(bodies) {
-        program.globals.push(format!("static unsigned {handler}(struct {record} *r, unsigned x)\n{{\n    L {body}\n}}"));
+        program
+            .globals
+            .push(format!("static unsigned {handler}(struct {record} *r, unsigned x)\n{{\n    L {body}\n}}"));
     }
     match program.random.below(3) {
         0 => program.globals.push(format!("static struct {record} {records}[{count}];")),

@@ -64,7 +64,10 @@ impl Ring {
         let (l, steps, it) = (program.name("l"), program.name("steps"), program.name("it"));
         let forward = if program.random.one_in(2) { "next" } else { "prev" };
         program.line(&format!("struct {} *{l} = {}.{forward};", self.link, self.head));
-        program.plain(&format!("for (unsigned {steps} = 0; {l} != &{} && {steps} < {}; {steps}++) {{", self.head, self.count));
+        program.plain(&format!(
+            "for (unsigned {steps} = 0; {l} != &{} && {steps} < {}; {steps}++) {{",
+            self.head, self.count
+        ));
         let item = &self.item;
         program.plain(&format!("struct {item} *{it} = (struct {item} *)((char *){l} - {});", self.offset));
         body(program, &it);
@@ -121,10 +124,7 @@ impl Shape for Ring {
         let item = &self.item;
         match program.random.one_in(2) {
             // The head is in no item.
-            true => program.observe(&format!(
-                "((struct {item} *)((char *){it}->link.next - {}))->value",
-                self.offset
-            )),
+            true => program.observe(&format!("((struct {item} *)((char *){it}->link.next - {}))->value", self.offset)),
             false if self.on_heap => program.line(&format!("free({it});")),
             false => program.line(&format!("{it}->link.next = NULL;")),
         }
