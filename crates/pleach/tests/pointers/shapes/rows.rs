@@ -200,8 +200,7 @@ impl Shape for Rows {
                 program.line(&format!("{element} = {value};"));
             }
             4 => {
-                let (row, column, value) =
-                    (program.place(self.count()), program.place(self.least), program.value());
+                let (row, column, value) = (program.place(self.count()), program.place(self.least), program.value());
                 program.line(&format!("*({}[{row}] + {column}) += {value};", self.table));
             }
             5 => {
