@@ -12,14 +12,17 @@
 //! compares modes on the programs of Abyaneh 2021 (see `bench/ase.rs`), `cargo xtask bench arrays` compares
 //! modes on programs that look things up in tables (see `bench/arrays.rs`), `cargo xtask bench microc` explores
 //! generated microc programs (see `bench/microc.rs`), `cargo xtask bench merging` compares modes of sizes and of
-//! merging, and `--thesis` patterns with forking (see `bench/merging.rs`); each has markers of its own. `cargo xtask bench
+//! merging, and `--thesis` patterns with forking (see `bench/merging.rs`), `cargo xtask bench memory` compares memory models
+//! (see `bench/memory.rs`); each has markers of its own. `cargo xtask bench
 //! compare` runs this build and another in turns (see `bench/compare.rs`).
 
 mod arrays;
 mod ase;
+mod both;
 mod compare;
 mod goal;
 mod measure;
+mod memory;
 mod merging;
 mod microc;
 mod mode;
@@ -46,6 +49,7 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
         Some((&"microc", rest)) => return microc::bench(rest),
         Some((&"arrays", rest)) => return arrays::bench(rest),
         Some((&"merging", rest)) => return merging::bench(rest),
+        Some((&"memory", rest)) => return memory::bench(rest),
         Some((&"compare", rest)) => return compare::bench(rest),
         _ => {}
     }
@@ -106,6 +110,7 @@ enum Section {
     Solver,
     ValueSets,
     Arrays,
+    Memory,
     Merging,
     Patterns,
     Microc,
@@ -120,6 +125,7 @@ impl Section {
             Section::Solver => "cargo xtask bench solver",
             Section::ValueSets => "cargo xtask bench ase",
             Section::Arrays => "cargo xtask bench arrays",
+            Section::Memory => "cargo xtask bench memory",
             Section::Merging => "cargo xtask bench merging",
             Section::Patterns => "cargo xtask bench merging --thesis",
             Section::Microc => "cargo xtask bench microc",
@@ -205,7 +211,7 @@ mod tests {
     fn the_page_has_every_section() {
         let page = read(RESULTS).expect("the page is there");
         use Section::*;
-        for section in [Solver, ValueSets, Arrays, Merging, Patterns, Microc, Executables, Engine] {
+        for section in [Solver, ValueSets, Arrays, Memory, Merging, Patterns, Microc, Executables, Engine] {
             assert!(with_section(&page, section.command(), "").is_ok(), "{}", section.command());
         }
     }

@@ -63,6 +63,13 @@ Chores of the project. Usage: cargo xtask COMMAND
              --only WORD   only the functions whose name contains the word; nothing written
              --modes A,B   only these modes; nothing written
              --max-time T  the limit of each run (10s)
+  bench memory
+           explore the programs in bench/memory in every memory model, and write docs/benchmarks.md; fails if models differ in what
+           they find
+             --quick       two seconds each, nothing written
+             --only WORD   only the programs whose name contains the word; nothing written
+             --modes A,B   only these models; nothing written
+             --max-time T  the limit of each run (10s)
   bench compare --with BINARY
            run this build and another one in turns on the same programs, and print ratios of processor time and memory;
            nothing written

@@ -107,7 +107,7 @@ impl Kind {
             Kind::Library => "auto, all, none",
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
-            Kind::MemoryModel => "fork, merge",
+            Kind::MemoryModel => return exec::MemoryModelKind::NAMES.map(|(_, name)| name).join(", "),
             Kind::Merging => "auto, off, regions, sizes, all",
             Kind::MergedTerms => "plain, tree, patterns",
             Kind::Sizes => "lazy, eager, largest",

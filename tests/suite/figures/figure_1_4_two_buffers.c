@@ -21,3 +21,4 @@ int main(void) {
 
 // with --memory-model fork: 3 paths
 // with --memory-model merge: 2 paths
+// with --memory-model dynamic: 2 paths

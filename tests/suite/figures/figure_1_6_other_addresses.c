@@ -26,3 +26,4 @@ int main(void) {
 
 // with --memory-model fork: 8 paths
 // with --memory-model merge: 6 paths
+// with --memory-model dynamic: 6 paths

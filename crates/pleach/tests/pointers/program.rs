@@ -62,9 +62,12 @@ impl Program {
         }
     }
 
-    /// Adds a value to the result.
+    /// Adds a value to the result. Its low bits are what later places and values may depend on: on the result itself,
+    /// questions would be about products.
     pub fn observe(&mut self, value: &str) {
-        self.line(&format!("s = s * 31 + ({value});"));
+        self.line(&format!("t = {value};"));
+        self.plain("s = s * 31 + t;");
+        self.plain("t &= 15;");
     }
 
     /// A number from 0 up to but not including `bound`.
@@ -81,14 +84,18 @@ impl Program {
     pub fn index(&mut self, bound: u64) -> String {
         let ((name, values), (other, _)) = (self.input(), self.input());
         let (factor, summand) = (self.below(5) + 1, self.below(7));
-        match self.random.below(8) {
+        let choice = self.random.below(8);
+        if bound.is_power_of_two() && choice > 3 {
+            return format!("(({name} + {factor} * {other} + {summand}) & {})", bound - 1);
+        }
+        match choice {
             0 | 1 if values <= bound => name.to_owned(),
             0..=2 => format!("({name} + {summand}) % {bound}"),
             3 => format!("({name} * {factor} + {other}) % {bound}"),
             4 => format!("({name} ^ {other}) % {bound}"),
             5 => format!("({name} < {} ? {} : {})", self.below(values), self.below(bound), self.below(bound)),
             6 => format!("shuffled[({name} + {summand}) % 8] % {bound}"),
-            _ => format!("(s + {name}) % {bound}"),
+            _ => format!("(t + {name}) % {bound}"),
         }
     }
 
@@ -104,7 +111,7 @@ impl Program {
         match self.random.below(4) {
             0 => summand.to_string(),
             1 => name.to_owned(),
-            2 => format!("s + {summand}"),
+            2 => format!("t + {summand}"),
             _ => format!("{name} * {factor} + {summand}"),
         }
     }
@@ -120,7 +127,10 @@ impl Program {
         for global in &self.globals {
             text.push_str(&format!("{global}\n"));
         }
-        text.push_str(&format!("static unsigned program{number}({}) {{\n    unsigned s = 1;\n", parameters.join(", ")));
+        text.push_str(&format!(
+            "static unsigned program{number}({}) {{\n    unsigned s = 1, t = 0;\n",
+            parameters.join(", ")
+        ));
         for line in &self.body {
             text.push_str(&format!("{line}\n"));
         }

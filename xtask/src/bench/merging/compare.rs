@@ -1,61 +1,20 @@
 //! What the modes are compared by: ratios of times, the default beside the best mode, and what was found.
 
-use std::collections::BTreeSet;
-
 use super::{DEFAULT, Failed, LARGEST, LAZY, Measured};
+use crate::bench::both::{self, Mean};
 use crate::bench::goal::{Goal, Standing, judge};
-use crate::bench::measure::{Place, Run};
-use crate::bench::mode::Mode;
-use crate::bench::table::number;
-
-/// The default may take this share of the best mode's time longer, and this many seconds.
-const SLOWER: (f64, f64) = (0.1, 0.05);
-
-/// The geometric mean of one mode's times by another's, over the functions where either was complete.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Mean {
-    /// How many times as fast it is.
-    pub times: f64,
-    /// The number of functions compared.
-    pub functions: usize,
-    /// The number of them in which it was stopped by its time limit, so that their ratio is too large.
-    pub stopped: usize,
-    /// The number of them in which the other mode was stopped, so that their ratio is too small.
-    pub base_stopped: usize,
-}
 
 /// How many times as fast as the mode `base` a mode is.
 pub fn mean(measured: &[Measured], mode: &str, base: &str) -> Option<Mean> {
-    let both = measured.iter().filter_map(|measured| Some((measured.run(base)?, measured.run(mode)?)));
-    let compared: Vec<(&Run, &Run)> = both.filter(|(base, run)| !base.is_stopped() || !run.is_stopped()).collect();
-    if compared.is_empty() {
-        return None;
-    }
-    let sum: f64 = compared.iter().map(|(base, run)| (base.seconds() / run.seconds()).ln()).sum();
-    Some(Mean {
-        times: (sum / compared.len() as f64).exp(),
-        functions: compared.len(),
-        stopped: compared.iter().filter(|(_, run)| run.is_stopped()).count(),
-        base_stopped: compared.iter().filter(|(base, _)| base.is_stopped()).count(),
-    })
+    both::mean(measured.iter().filter_map(|measured| Some((measured.run(base)?, measured.run(mode)?))))
 }
 
-/// The mode that took the least time of those that consider every size, if one was complete.
-fn best(measured: &Measured) -> Option<&(Mode, Run)> {
-    let all_sizes = measured.runs.iter().filter(|(mode, run)| mode.name != LARGEST && !run.is_stopped());
-    all_sizes.min_by(|(_, a), (_, b)| a.seconds().total_cmp(&b.seconds()))
-}
-
-/// The functions in which the default is slower than the best mode by more than it may be.
+/// The functions in which the default is slower than the best mode, of those that consider every size, by more than it may
+/// be.
 fn slower(measured: &[Measured]) -> Vec<String> {
     let complaint = |measured: &Measured| {
-        let (default, (mode, best)) = (measured.run(DEFAULT)?, best(measured)?);
-        let may_take = best.seconds() * (1.0 + SLOWER.0) + SLOWER.1;
-        let sign = if default.is_stopped() { "> " } else { "" };
-        (default.seconds() > may_take).then(|| {
-            let (function, seconds) = (&measured.function, number(default.seconds()));
-            format!("{function} {sign}{seconds} s ({} {} s)", mode.name, number(best.seconds()))
-        })
+        let all_sizes = measured.runs.iter().filter(|(mode, _)| mode.name != LARGEST);
+        both::slower(&measured.function, measured.run(DEFAULT)?, all_sizes)
     };
     measured.iter().filter_map(complaint).collect()
 }
@@ -73,27 +32,7 @@ fn uncovered(measured: &[Measured]) -> Vec<String> {
 
 /// How modes differ in what they found or covered, of those that were complete.
 pub fn disagreements(measured: &[Measured]) -> Vec<String> {
-    let mut differ = Vec::new();
-    for measured in measured {
-        let mut complete = measured.runs.iter().filter(|(_, run)| run.complete());
-        let Some((first, run)) = complete.next() else { continue };
-        for (mode, other) in complete {
-            let modes = format!("{}: {} and {} differ in", measured.function, first.name, mode.name);
-            if let Some(places) = difference(&run.found(), &other.found()) {
-                differ.push(format!("{modes} findings: {places}"));
-            }
-            if let Some(places) = difference(run.covered(), other.covered()) {
-                differ.push(format!("{modes} covered lines: {places}"));
-            }
-        }
-    }
-    differ
-}
-
-/// What is in one set and not in the other, as text.
-fn difference(one: &BTreeSet<Place>, other: &BTreeSet<Place>) -> Option<String> {
-    let places: Vec<String> = one.symmetric_difference(other).map(Place::to_string).collect();
-    (!places.is_empty()).then(|| places.join(", "))
+    measured.iter().flat_map(|measured| both::disagreements(&measured.function, &measured.runs)).collect()
 }
 
 /// The goals, with the functions that could not be measured among them.

@@ -1,7 +1,8 @@
 //! The tables that are printed: times, ratios of modes, counts.
 
-use super::compare::{Mean, mean};
+use super::compare::mean;
 use super::{LARGEST, LAZY, Measured};
+use crate::bench::both::Mean;
 use crate::bench::measure::Run;
 use crate::bench::table::{Table, columns, count, number};
 

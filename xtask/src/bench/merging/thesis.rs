@@ -9,8 +9,9 @@
 //! fast (table 6.3) have an arithmetic mean of at least 13.8, and the table says 3.50. As there, functions count that were explored completely in
 //! one of the two modes. What Base does with sizes is said in chapter 5, which makes them concrete; chapter 6 does not say it again.
 
-use super::compare::{Mean, mean};
+use super::compare::mean;
 use super::{LARGEST, Measured, PATTERNS};
+use crate::bench::both::Mean;
 use crate::bench::goal::{Goal, Standing, judge};
 use crate::bench::measure::Run;
 use crate::bench::table::{Table, columns, number};

@@ -3,8 +3,14 @@
 //! A shape declares its data and fills it when it is made. Then it is asked for operations, of which each reads or
 //! writes it at places that depend on the inputs, perhaps for an error, and in the end for everything that it holds.
 
+mod cells;
+mod hash;
 mod list;
+mod records;
+mod ring;
 mod rows;
+mod tree;
+mod vector;
 
 use crate::program::Program;
 
@@ -19,7 +25,8 @@ pub trait Shape {
 }
 
 /// The shapes. A new one is a line here.
-const SHAPES: [fn(&mut Program) -> Box<dyn Shape>; 2] = [rows::make, list::make];
+const SHAPES: [fn(&mut Program) -> Box<dyn Shape>; 9] =
+    [rows::make, rows::make, list::make, ring::make, tree::make, hash::make, cells::make, vector::make, records::make];
 
 /// The program of a seed.
 pub fn generate(seed: u64, number: u64) -> Program {
