@@ -14,7 +14,7 @@ use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
 use crate::strings::OUTSIDE_STRING;
-use crate::tuning::{ARRAY_LIMIT, FEW_OFFSETS};
+use crate::tuning::{ARRAY_LIMIT, FEW_OFFSETS, POSSIBLE_ADDRESSES};
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 use crate::worker::{Interrupt, Worker};
 
@@ -233,15 +233,19 @@ impl Worker<'_> {
             if provenance.objects().len() < 2 || layout.way(memory, &provenance) != Way::Choose {
                 return Ok(None);
             }
-            let place = match len {
-                None => memory.chosen_texts(&provenance),
+            let found = |worker: &mut Self, provenance: &Provenance| match len {
+                None => memory.chosen_texts(provenance),
                 Some(len) => {
-                    let claim = memory.claim_chosen(&mut worker.pool, &provenance, len);
+                    let claim = memory.claim_chosen(&mut worker.pool, provenance, len);
                     let exists = worker.pool.as_u64(claim.condition()) == Some(1);
                     exists.then(|| claim.proved())
                 }
             };
-            let Some(place) = place else { return Ok(None) };
+            if found(worker, &provenance).is_none() {
+                return Ok(None);
+            }
+            let known = worker.known_provenance(state, &provenance);
+            let Some(place) = found(worker, &known) else { return Ok(None) };
             let question = worker.question(state);
             let is_live = provenance.is_live(&mut worker.pool);
             if !worker.decide_as(state, question, is_live, &Choice::Somewhere)? {
@@ -305,15 +309,26 @@ impl Worker<'_> {
         self.counts.choices += 1;
         self.asking.part(Part::Bounds);
         let memory = &state.machine.memory;
+        // What is asked must not depend on what the solver happens to know, but how it is written may.
+        let known = self.known_provenance(state, provenance);
         let claim = match way {
-            Way::Choose => memory.claim_chosen(&mut self.pool, provenance, len),
-            Way::Merge | Way::Fork => memory.claim_merged(&mut self.pool, pointer, provenance, len),
+            Way::Choose => memory.claim_chosen(&mut self.pool, &known, len),
+            Way::Merge | Way::Fork => memory.claim_merged(&mut self.pool, &known, len),
         };
         self.require(state, claim.condition(), |exec, state, path| {
             let object = meant(exec, path);
             exec.describe_outside(state, path, pointer, object, len, access)
         })?;
         Ok(claim.proved())
+    }
+
+    /// The provenance of a pointer as far as the path is known to allow it.
+    fn known_provenance(&mut self, state: &State, provenance: &Provenance) -> Provenance {
+        let (path, address) = (&state.path.condition, provenance.address());
+        match possible_offsets(&mut self.solver, &self.pool, path, address, POSSIBLE_ADDRESSES) {
+            Some(possible) => provenance.among(&possible),
+            None => provenance.clone(),
+        }
     }
 
     /// What the pointer denotes at the least value that it may have outside of the objects collected so far;

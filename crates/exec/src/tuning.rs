@@ -82,6 +82,8 @@ tuning::table! {
         pub(crate) ARRAY_LIMIT: u64 = 1 << 30, in 1..=1 << 40, "bytes", because CHOSEN;
         /// The greatest number of offsets over which a path forks in an object that is too large for an array.
         pub(crate) FEW_OFFSETS: u64 = 256, in 1..=1 << 20, "offsets", because CHOSEN;
+        /// The most addresses that a pointer is known to have on a path, where that is used to leave others out.
+        pub(crate) POSSIBLE_ADDRESSES: usize = 64, in 0..=1 << 16, "addresses", because CHOSEN;
         /// The most blocks of a function whose branches are looked at for where their ways meet.
         pub(crate) DIAMOND_BLOCKS: usize = 256, in 0..=1 << 20, "blocks",
             because "the search takes the cube of this at worst; the number itself was chosen";

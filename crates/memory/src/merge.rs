@@ -54,26 +54,26 @@ fn can_be_merged(space: &AddressSpace, object: ObjectId) -> bool {
 impl AddressSpace {
     /// The `len` bytes that a pointer points to, as a place in one of the objects that it comes from, with a choice between
     /// the objects. The caller must know that the pointer comes from a live object.
-    pub fn claim_merged(&self, pool: &mut Pool, pointer: ExprId, provenance: &Provenance, len: u64) -> Claim {
-        let guards = provenance.objects().iter().map(|&object| (object, provenance.is_from(pool, object)));
-        let guards: Vec<(ObjectId, ExprId)> = guards.collect();
-        self.claim_guarded(pool, pointer, &guards, len)
+    pub fn claim_merged(&self, pool: &mut Pool, provenance: &Provenance, len: u64) -> Claim {
+        let claim = self.claim_chosen(pool, provenance, len);
+        let condition = claim.condition();
+        match claim.proved().parts {
+            Parts::Chosen(chosen) => {
+                let parts = Parts::Several(self.parts_of_chosen(pool, &chosen).into());
+                Claim::new(condition, Place { parts, len })
+            }
+            parts => Claim::new(condition, Place { parts, len }),
+        }
     }
 
     /// The `len` bytes that a pointer points to, as a place in one of several objects. The condition says that
     /// the bytes lie within the object that the pointer denotes. The caller must know that the pointer lies in
     /// one of the objects.
     pub fn claim_one_of(&self, pool: &mut Pool, pointer: ExprId, objects: &[ObjectId], len: u64) -> Claim {
-        let guards = objects.iter().map(|&object| (object, self.touches(pool, pointer, object)));
-        let guards: Vec<(ObjectId, ExprId)> = guards.collect();
-        self.claim_guarded(pool, pointer, &guards, len)
-    }
-
-    /// A place in one of several objects, each under its condition.
-    fn claim_guarded(&self, pool: &mut Pool, pointer: ExprId, guards: &[(ObjectId, ExprId)], len: u64) -> Claim {
         let mut condition = pool.bool(true);
         let mut parts: Vec<(ExprId, Part)> = Vec::new();
-        for &(object, touches) in guards {
+        for &object in objects {
+            let touches = self.touches(pool, pointer, object);
             let claim = self.claim(pool, pointer, object, len);
             let outside = pool.not(touches);
             let fine = pool.or(outside, claim.condition());

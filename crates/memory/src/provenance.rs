@@ -64,6 +64,19 @@ impl Provenance {
         self.choice.term
     }
 
+    /// The same where the addresses are known to be among some: what would be at others does not matter.
+    pub fn among(&self, possible: &[u64]) -> Provenance {
+        let there = |number: &u64| possible.binary_search(number).is_ok();
+        let known = self.choice.numbers.iter().zip(&self.homes);
+        let homes: Vec<_> = known.map(|(number, home)| home.filter(|_| there(number))).collect();
+        if homes.iter().all(Option::is_none) {
+            return self.clone();
+        }
+        let is_home = |&object: &ObjectId| homes.iter().flatten().any(|&(other, _)| other == object);
+        let objects = self.objects.iter().copied().filter(is_home).collect();
+        Provenance { choice: self.choice.clone(), rest: self.rest, homes, objects }
+    }
+
     fn numbers(&self) -> impl Iterator<Item = (u64, Option<(ObjectId, u64)>)> {
         self.choice.numbers.iter().copied().zip(self.homes.iter().copied())
     }
