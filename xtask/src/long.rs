@@ -1,7 +1,7 @@
 //! The long part of the tests: random tests on new seeds until the time is over, with a record.
 //!
 //! Tests that draw random cases use `PLEACH_RANDOM_SEED`: those of terms, value sets and the solver; and the
-//! random C programs, csmith's programs, microc programs, loops over buffers, SMT-LIB questions, and questions about
+//! random C programs, programs with pointers, csmith's programs, microc programs, loops over buffers, SMT-LIB questions, and questions about
 //! value sets, arrays and quantifiers, whose number is `PLEACH_RANDOM_CASES`. The C suite explores every program with the seeds in
 //! `SUITE_SEEDS` and every search strategy. Without these variables, all of them always do the same. The record
 //! is appended to `docs/verification.md` after each round, so that an interrupted run is recorded too.
@@ -42,6 +42,8 @@ const SEQUENCES: u64 = 1_000_000;
 const FUZZING: u64 = 200;
 /// Second operands of pairs of 5-bit and 6-bit sets per round, for each operation.
 const SECOND_OPERANDS: u64 = 100;
+/// Random programs with pointers per round.
+const POINTER_PROGRAMS: u64 = 20_000;
 /// The distance between the seeds of two rounds: more than a round uses, and such that the search strategies
 /// take turns.
 const STEP: u64 = 10_007;
@@ -74,7 +76,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Tally, String> {
 /// Runs one round, on one seed.
 fn round(seed: u64) -> Tally {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 17] = [
+    let jobs: [(&[&str], u64); 18] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
@@ -91,6 +93,7 @@ fn round(seed: u64) -> Tally {
         (&["--package", "fuzz", "--tests"], FUZZING),
         (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
         (&["--package", "pleach", "--test", "csmith"], CSMITH_PROGRAMS),
+        (&["--package", "pleach", "--test", "pointers"], POINTER_PROGRAMS),
         (&["--package", "pleach", "--test", "suite", "--test", "cxx"], PROGRAMS),
     ];
     let mut total = Tally::default();
@@ -110,8 +113,9 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
     let mut text = format!(
         "### {today}, commit {commit}\n\n\
          {} rounds on {machine}, seeds {first} to {last} in steps of {STEP}. Each round: the random tests of terms, sets and \
-         solver, {PROGRAMS} random C programs explored and all their tests replayed, the C suite with every search \
-         strategy and all its tests replayed, and once more without each technique; {MICROC_PROGRAMS} random microc \
+         solver, {PROGRAMS} random C programs explored and all their tests replayed, {POINTER_PROGRAMS} programs with pointers in \
+         every memory model, the C suite with every search strategy and all its tests replayed, and once more without each \
+         technique; {MICROC_PROGRAMS} random microc \
          programs; {ENCODINGS} encodings and {SEQUENCES} sequences of RISC-V instructions. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
          compared with the interpreter, {} programs of csmith compared with their native runs, {} random \
          programs explored with and without joining paths, {} random SMT-LIB questions answered as Z3 answers \

@@ -91,7 +91,7 @@ const STEPS: [Step; 10] = [
 const QUESTIONS_WITH_CADICAL: &str = "4000";
 
 /// The test programs that use all cores by themselves and print what they did.
-const BIG: [&str; 5] = ["suite", "cxx", "random_programs", "csmith", "random"];
+const BIG: [&str; 6] = ["suite", "cxx", "random_programs", "csmith", "pointers", "random"];
 
 /// Runs the command.
 pub fn test(words: &[&str]) -> Result<(), String> {

@@ -21,6 +21,7 @@ mod loops;
 mod module;
 mod names;
 mod parse;
+pub mod points_to;
 mod print;
 pub mod transform;
 pub mod tuning;

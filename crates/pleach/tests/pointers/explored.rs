@@ -34,7 +34,7 @@ fn config(number: u64, way: Way) -> Config {
         forks: Some(5_000),
         instructions: Some(2_000_000),
         question_conflicts: Some(5_000),
-        time: Some(Duration::from_secs(2)),
+        time: Some(Duration::from_secs(5)),
         ..Limits::default()
     };
     // Other solvers' abilities and speed must not influence the test.

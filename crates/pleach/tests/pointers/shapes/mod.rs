@@ -31,13 +31,13 @@ const SHAPES: [fn(&mut Program) -> Box<dyn Shape>; 9] =
 /// The program of a seed.
 pub fn generate(seed: u64, number: u64) -> Program {
     let mut program = Program::new(seed, number);
-    let count = 1 + program.below(2);
+    let count = 1 + u64::from(program.random.one_in(3));
     let mut shapes: Vec<Box<dyn Shape>> = Vec::new();
     for _ in 0..count {
         let make = program.random.pick(&SHAPES);
         shapes.push(make(&mut program));
     }
-    for _ in 0..2 + program.below(5) {
+    for _ in 0..1 + program.below(4) {
         let at = program.random.below(shapes.len());
         shapes[at].operate(&mut program);
     }
