@@ -2,9 +2,7 @@
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{
-    Allocation, Ending, Fault, Home, MemoryModel, ObjectId, ObjectKind, Place, Provenance, Resolution, Size, Value, Way,
-};
+use memory::{Allocation, Ending, Fault, Home, MemoryModel, ObjectId, ObjectKind, Place, Resolution, Size, Value};
 use models::Access;
 use solver::{Answer, PathCondition, Solver};
 
@@ -14,7 +12,7 @@ use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
 use crate::strings::OUTSIDE_STRING;
-use crate::tuning::{ARRAY_LIMIT, FEW_OFFSETS, POSSIBLE_ADDRESSES};
+use crate::tuning::{ARRAY_LIMIT, FEW_OFFSETS};
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 use crate::worker::{Interrupt, Worker};
 
@@ -191,146 +189,6 @@ impl Worker<'_> {
         }
     }
 
-    /// The place of a pointer whose term shows which objects it may come from.
-    fn locate_from(
-        &mut self,
-        state: &mut State,
-        pointer: ExprId,
-        provenance: &Provenance,
-        len: u64,
-        access: Access,
-        layout: &dyn MemoryModel,
-    ) -> Result<Place, Interrupt> {
-        let question = self.question(state);
-        let is_live = provenance.is_live(&mut self.pool);
-        if !self.decide_as(state, question, is_live, &Choice::Somewhere)? {
-            return Err(self.fail_nowhere(state, pointer, len, access)?);
-        }
-        if let [only] = *provenance.objects() {
-            return self.place_within(state, pointer, only, len, access);
-        }
-        match layout.way(&state.machine.memory, provenance) {
-            Way::Fork => self.fork_over(state, pointer, provenance, len, access),
-            way => self.place_in_all(state, pointer, provenance, len, (access, way)),
-        }
-    }
-
-    /// The bytes that a pointer from several objects points to, if they surely exist and the memory model accesses these objects
-    /// together. Without a number of bytes they are those of a text.
-    pub(crate) fn locate_in_all(
-        &mut self,
-        state: &mut State,
-        pointer: Value,
-        len: Option<u64>,
-    ) -> Result<Option<Place>, Interrupt> {
-        self.request(|worker| {
-            let Value::Expr(pointer) = worker.settle_value(state, pointer, Use::Address)? else { return Ok(None) };
-            let (layout, memory) = (worker.run.layout, &state.machine.memory);
-            if layout.home(memory, &worker.pool, pointer).is_some() {
-                return Ok(None);
-            }
-            let Some(provenance) = memory.provenance(&mut worker.pool, pointer) else { return Ok(None) };
-            if provenance.objects().len() < 2 || layout.way(memory, &provenance) != Way::Choose {
-                return Ok(None);
-            }
-            let found = |worker: &mut Self, provenance: &Provenance| match len {
-                None => memory.chosen_texts(provenance),
-                Some(len) => {
-                    let claim = memory.claim_chosen(&mut worker.pool, provenance, len);
-                    let exists = worker.pool.as_u64(claim.condition()) == Some(1);
-                    exists.then(|| claim.proved())
-                }
-            };
-            if found(worker, &provenance).is_none() {
-                return Ok(None);
-            }
-            let known = worker.known_provenance(state, &provenance);
-            let Some(place) = found(worker, &known) else { return Ok(None) };
-            let question = worker.question(state);
-            let is_live = provenance.is_live(&mut worker.pool);
-            if !worker.decide_as(state, question, is_live, &Choice::Somewhere)? {
-                let len = len.unwrap_or(1);
-                return Err(worker.fail_nowhere(state, pointer, len, Access::Read)?);
-            }
-            worker.counts.choices += 1;
-            Ok(Some(place))
-        })
-    }
-
-    /// Forks over the objects that a pointer may come from, by ascending address.
-    fn fork_over(
-        &mut self,
-        state: &mut State,
-        pointer: ExprId,
-        provenance: &Provenance,
-        len: u64,
-        access: Access,
-    ) -> Result<Place, Interrupt> {
-        let (&last, before) = provenance.objects().split_last().expect("it comes from some object");
-        let mut next = before.iter().copied();
-        loop {
-            let question = self.question(state);
-            let object = match question.led() {
-                // The object may be called otherwise here. The one that was taken is found by the input.
-                Some(Choice::Object { taken: false, .. }) if self.is_behind_join() => continue,
-                Some(&Choice::Object { object, .. }) => self.object_on_trail(state, pointer, object),
-                _ => match next.next() {
-                    Some(object) => object,
-                    None => return self.place_within(state, pointer, last, len, access),
-                },
-            };
-            let here = provenance.is_from(&mut self.pool, object);
-            if self.decide_as(state, question, here, &|taken| Choice::Object { object, taken })? {
-                return self.place_within(state, pointer, object, len, access);
-            }
-        }
-    }
-
-    /// The place of a pointer in one of the objects that it may come from, without deciding in which.
-    fn place_in_all(
-        &mut self,
-        state: &mut State,
-        pointer: ExprId,
-        provenance: &Provenance,
-        len: u64,
-        (access, way): (Access, Way),
-    ) -> Result<Place, Interrupt> {
-        let meant = |exec: &mut Self, path: &PathCondition| {
-            let address = exec.solver.eval(&exec.pool, path, provenance.address()).low_u64();
-            provenance.object_at(address).expect("it comes from a live object")
-        };
-        if access == Access::Write {
-            let is_writable = state.machine.memory.is_writable_in_all(&mut self.pool, provenance);
-            self.require(state, is_writable, |exec, state, path| {
-                let object = meant(exec, path);
-                (ErrorKind::ReadOnlyWrite, exec.describe_read_only(state, object, len))
-            })?;
-        }
-        self.counts.choices += 1;
-        self.asking.part(Part::Bounds);
-        let memory = &state.machine.memory;
-        // What is asked must not depend on what the solver happens to know, but how it is written may.
-        let known = self.known_provenance(state, provenance);
-        let claim = match way {
-            Way::Choose => memory.claim_chosen(&mut self.pool, &known, len),
-            Way::Merge | Way::Fork => memory.claim_merged(&mut self.pool, &known, len),
-        };
-        self.require(state, claim.condition(), |exec, state, path| {
-            let object = meant(exec, path);
-            exec.describe_outside(state, path, pointer, object, len, access)
-        })?;
-        Ok(claim.proved())
-    }
-
-    /// The provenance of a pointer as far as the path is known to allow it.
-    fn known_provenance(&mut self, state: &State, provenance: &Provenance) -> Provenance {
-        let (path, address) = (&state.path.condition, provenance.address());
-        match possible_offsets(&mut self.solver, &self.pool, path, address, POSSIBLE_ADDRESSES) {
-            Some(possible) => provenance.among(&possible),
-            None => provenance.clone(),
-        }
-    }
-
     /// What the pointer denotes at the least value that it may have outside of the objects collected so far;
     /// `None` if it has no such value.
     fn resolve(
@@ -405,13 +263,13 @@ impl Worker<'_> {
         Ok(claim.proved())
     }
 
-    fn describe_read_only(&self, state: &State, object: ObjectId, len: u64) -> String {
+    pub(crate) fn describe_read_only(&self, state: &State, object: ObjectId, len: u64) -> String {
         format!("write of {len} bytes to constant {}", self.describe_object(state, &state.path.condition, object))
     }
 
     /// The error of a pointer that lies in no live object on this path. A pointer may be bad in several ways:
     /// the path forks by kind of fault, so that each kind is reported.
-    fn fail_nowhere(
+    pub(crate) fn fail_nowhere(
         &mut self,
         state: &mut State,
         pointer: ExprId,
@@ -476,7 +334,7 @@ impl Worker<'_> {
         self.pool.ult(offset, size)
     }
 
-    fn place_within(
+    pub(crate) fn place_within(
         &mut self,
         state: &mut State,
         pointer: ExprId,
@@ -532,7 +390,7 @@ impl Worker<'_> {
         });
     }
 
-    fn describe_outside(
+    pub(crate) fn describe_outside(
         &mut self,
         state: &State,
         path: &PathCondition,
@@ -636,7 +494,7 @@ impl Worker<'_> {
 
 /// The possible values of an offset on this path, if there are at most `most`. A single value is
 /// as good as a concrete offset.
-fn possible_offsets(
+pub(crate) fn possible_offsets(
     solver: &mut Solver,
     pool: &Pool,
     path: &PathCondition,

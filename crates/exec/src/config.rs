@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use expr::ArrayAxioms;
-use memory::{Dynamic, MemoryModel, Merge, Standard};
+use memory::{Auto, Dynamic, MemoryModel, Merge, Standard};
 use solver::ValueSets;
 
 use crate::costs::StaticCosts;
@@ -328,12 +328,18 @@ pub enum MemoryModelKind {
     Merge,
     /// The path goes on, and chooses between contents as the pointer was chosen.
     Dynamic,
+    /// As with `Dynamic` where what is read is numbers, else the path forks.
+    Auto,
 }
 
 impl MemoryModelKind {
     /// Every model with its name.
-    pub const NAMES: [(MemoryModelKind, &'static str); 3] =
-        [(MemoryModelKind::Fork, "fork"), (MemoryModelKind::Merge, "merge"), (MemoryModelKind::Dynamic, "dynamic")];
+    pub const NAMES: [(MemoryModelKind, &'static str); 4] = [
+        (MemoryModelKind::Auto, "auto"),
+        (MemoryModelKind::Fork, "fork"),
+        (MemoryModelKind::Merge, "merge"),
+        (MemoryModelKind::Dynamic, "dynamic"),
+    ];
 
     /// The model itself.
     pub(crate) fn model(self) -> &'static dyn MemoryModel {
@@ -341,6 +347,7 @@ impl MemoryModelKind {
             MemoryModelKind::Fork => &Standard,
             MemoryModelKind::Merge => &Merge,
             MemoryModelKind::Dynamic => &Dynamic,
+            MemoryModelKind::Auto => &Auto,
         }
     }
 }

@@ -34,6 +34,7 @@ mod memory_limit;
 mod merge;
 mod outcome;
 mod process;
+mod provenance;
 mod race;
 mod ready;
 mod rng;

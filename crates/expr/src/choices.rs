@@ -9,7 +9,7 @@
 //! Followed are choices, reads of constant tables at places that the index can have, with stores above them, and operators
 //! with one operand that is not constant.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arrays::Places;
 use crate::fold::apply_word;
@@ -98,6 +98,33 @@ impl Pool {
     pub fn choose_numbers(&mut self, choice: &Choice, width: u32, results: impl Iterator<Item = u64>) -> ExprId {
         let results: Vec<ExprId> = results.map(|result| self.int(width, result)).collect();
         self.choose(choice, &results)
+    }
+
+    /// Whether a term is made of numbers that conditions choose, add up or take apart, with no input in it besides those
+    /// that the conditions are about. `false` also for large terms.
+    pub fn is_of_numbers(&self, term: ExprId) -> bool {
+        let mut left = self.tuning.choice_terms;
+        let mut seen: FxHashSet<ExprId> = FxHashSet::default();
+        let mut open = vec![term];
+        while let Some(at) = open.pop() {
+            let node = self.node(at);
+            if node.width == 1 && !node.op.is_array() || !seen.insert(at) {
+                continue;
+            }
+            match node.op {
+                Op::Sym | Op::Bytes | Op::Index | Op::Forall => return false,
+                Op::Ite => open.extend([node.arg(1), node.arg(2)]),
+                // What is read is in the array, wherever that is.
+                Op::Select => open.push(node.arg(0)),
+                Op::Store => open.extend([node.arg(0), node.arg(2)]),
+                _ => open.extend(node.children()),
+            }
+            left -= 1;
+            if left == 0 {
+                return false;
+            }
+        }
+        true
     }
 
     /// How a term chooses, if it does.
@@ -481,6 +508,26 @@ mod tests {
         let second = pool.store(first, nine, y);
         let read = pool.select_element(second, at, 8);
         check(&mut pool, read, &[0, 8, 16, 24, 32, 40, 48, 56, 400, 800]);
+    }
+
+    #[test]
+    fn sums_of_conditions_are_of_numbers() {
+        let mut pool = Pool::new();
+        let (at, c) = index(&mut pool, 3);
+        let words = table(&mut pool, &[16, 24, 40, 16]);
+        let read = pool.select_element(words, at, 8);
+        let (one, ten) = (pool.int(8, 1), pool.int(64, 10));
+        let is_one = pool.ult(c, one);
+        let counted = pool.zext(is_one, 64);
+        let sum = pool.add(read, counted);
+        let product = pool.mul(sum, ten);
+        assert!(pool.is_of_numbers(product) && pool.choice(product).is_none());
+        let stored = pool.store(words, at, sum);
+        let wide = pool.zext(c, 64);
+        let read = pool.select(stored, wide);
+        assert!(pool.is_of_numbers(read));
+        let input = pool.add(product, wide);
+        assert!(!pool.is_of_numbers(input));
     }
 
     #[test]

@@ -110,7 +110,11 @@ impl AddressSpace {
         if let Value::Expr(rest) = chosen.rest
             && let Some(segment) = self.segment(chosen)
         {
-            let start = pool.choose_numbers(&chosen.choice, 64, segment.starts.into_iter());
+            // That starts are aligned is seen from the term.
+            let aligned = segment.starts.iter().fold(0, |all, start| all | start).trailing_zeros().min(63);
+            let start = pool.choose_numbers(&chosen.choice, 64, segment.starts.iter().map(|start| start >> aligned));
+            let shift = pool.int(64, u64::from(aligned));
+            let start = pool.shl(start, shift);
             let (sum, more) = (pool.add(start, rest), pool.int(64, span.offset));
             let (index, table) = (pool.add(sum, more), pool.table(segment.bytes.into()));
             let term = pool.select_element(table, index, span.len);

@@ -11,6 +11,7 @@
 
 use expr::{ExprId, Pool};
 
+use crate::merge::Merge;
 use crate::model::{Home, MemoryModel, Resolution, Way};
 use crate::provenance::Provenance;
 use crate::space::{AddressSpace, Allocation, ObjectId};
@@ -30,12 +31,12 @@ impl MemoryModel for Dynamic {
         Standard.home(space, pool, pointer)
     }
 
-    fn way(&self, space: &AddressSpace, provenance: &Provenance) -> Way {
+    fn way(&self, space: &AddressSpace, _: &Pool, (provenance, _): (&Provenance, u64)) -> Way {
         let few = provenance.objects().len() <= CHOSEN_OBJECTS;
         if few && space.can_be_chosen(provenance, MERGED_LARGEST) { Way::Choose } else { Way::Fork }
     }
 
     fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution {
-        Standard.resolve(space, now, collected)
+        Merge.resolve(space, now, collected)
     }
 }

@@ -9,6 +9,7 @@
 
 mod access;
 mod alike;
+mod auto;
 mod blocks;
 mod bytes;
 mod chunks;
@@ -27,6 +28,7 @@ mod value;
 
 pub use access::Possible;
 pub use alike::Alike;
+pub use auto::Auto;
 pub use chunks::Chunks;
 pub use dynamic::Dynamic;
 pub use join::{Choose, Difference, Held};

@@ -31,7 +31,7 @@ impl MemoryModel for Merge {
         Standard.home(space, pool, pointer)
     }
 
-    fn way(&self, space: &AddressSpace, provenance: &Provenance) -> Way {
+    fn way(&self, space: &AddressSpace, _: &Pool, (provenance, _): (&Provenance, u64)) -> Way {
         let few = provenance.objects().len() <= MERGED_OBJECTS;
         if few && space.can_be_chosen(provenance, MERGED_LARGEST) { Way::Merge } else { Way::Fork }
     }

@@ -61,8 +61,9 @@ pub trait MemoryModel: Sync {
     /// What `pointer` denotes, if that does not depend on its value.
     fn home(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId) -> Option<Home>;
 
-    /// How the path goes on from a pointer without a home that comes from several objects.
-    fn way(&self, space: &AddressSpace, provenance: &Provenance) -> Way;
+    /// How the path goes on from a pointer without a home that comes from several objects, when so many bytes are
+    /// accessed.
+    fn way(&self, space: &AddressSpace, pool: &Pool, access: (&Provenance, u64)) -> Way;
 
     /// What a pointer without a home or known provenance denotes when it has the value `now`. `collected` are the objects found
     /// before, at other values of the pointer.

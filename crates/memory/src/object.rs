@@ -116,6 +116,16 @@ impl Object {
         self.runs.is_empty()
     }
 
+    /// Whether the bytes are made of numbers alone: see [`Pool::is_of_numbers`].
+    pub(crate) fn is_of_numbers(&self, pool: &Pool, offset: u64, len: u64) -> bool {
+        let runs = self.runs[self.first_run_after(offset)..].iter().take_while(|run| run.start < offset + len);
+        runs.into_iter().all(|run| match (run.content, self.backing) {
+            (Content::Term { term, .. }, _) | (Content::Repeat { byte: term }, _) => pool.is_of_numbers(term),
+            (Content::Backing, Some(array)) => pool.is_of_numbers(array),
+            (Content::Backing, None) => false,
+        })
+    }
+
     /// The index of the first run that ends after `offset`.
     pub(crate) fn first_run_after(&self, offset: u64) -> usize {
         self.runs.partition_point(|run| run.end() <= offset)

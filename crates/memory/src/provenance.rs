@@ -11,8 +11,10 @@
 
 use expr::{Choice, ExprId, Op, Pool};
 
+use crate::object::Object;
 use crate::place::{Chosen, Claim, Leaf, Part, Parts, Place};
 use crate::space::{AddressSpace, Ending, Entry, ObjectId, ObjectKind};
+use crate::tuning::SEGMENT_BYTES;
 use crate::value::Value;
 
 /// A pointer as one of a few addresses plus an offset.
@@ -24,6 +26,8 @@ pub struct Provenance {
     rest: Value,
     /// The live object of each address and the offset in it, or `None` if no live object is there.
     homes: Vec<Option<(ObjectId, u64)>>,
+    /// Whether the pointer has none of the addresses without an object.
+    surely_live: bool,
     /// The objects, by ascending address.
     objects: Vec<ObjectId>,
 }
@@ -32,6 +36,11 @@ impl Provenance {
     /// The live objects that the pointer may come from, by ascending address.
     pub fn objects(&self) -> &[ObjectId] {
         &self.objects
+    }
+
+    /// Whether it is known that the pointer comes from a live object.
+    pub fn is_surely_live(&self) -> bool {
+        self.surely_live
     }
 
     /// The condition that the pointer comes from a live object.
@@ -72,9 +81,10 @@ impl Provenance {
         if homes.iter().all(Option::is_none) {
             return self.clone();
         }
+        let surely_live = self.numbers().all(|(number, home)| home.is_some() || !there(&number));
         let is_home = |&object: &ObjectId| homes.iter().flatten().any(|&(other, _)| other == object);
         let objects = self.objects.iter().copied().filter(is_home).collect();
-        Provenance { choice: self.choice.clone(), rest: self.rest, homes, objects }
+        Provenance { choice: self.choice.clone(), rest: self.rest, homes, surely_live, objects }
     }
 
     fn numbers(&self) -> impl Iterator<Item = (u64, Option<(ObjectId, u64)>)> {
@@ -94,21 +104,27 @@ impl AddressSpace {
     /// The objects that a pointer comes from, if its term shows that.
     pub fn provenance(&self, pool: &mut Pool, pointer: ExprId) -> Option<Provenance> {
         let mut found: Option<(Choice, Vec<Option<(ObjectId, u64)>>)> = None;
+        let mut rest = pool.int(64, 0);
         for summand in summands(pool, pointer) {
-            let Some(choice) = pool.choice(summand) else { continue };
-            let homes: Vec<_> = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
-            if homes.iter().any(Option::is_some) && found.replace((choice, homes)).is_some() {
+            let choice = pool.choice(summand);
+            let homes = choice.map(|choice| {
+                let homes = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
+                (choice, homes)
+            });
+            match homes.filter(|(_, homes): &(_, Vec<_>)| homes.iter().any(Option::is_some)) {
+                None => rest = pool.add(rest, summand),
                 // Two addresses in one sum: which of them is the pointer is not seen.
-                return None;
+                Some(_) if found.is_some() => return None,
+                address => found = address,
             }
         }
         let (choice, homes) = found?;
-        let rest = pool.sub(pointer, choice.term);
         let rest = Value::from_expr(pool, rest);
         let mut objects: Vec<ObjectId> = homes.iter().flatten().map(|&(object, _)| object).collect();
         objects.sort_unstable_by_key(|&object| self.entry(object).base);
         objects.dedup();
-        Some(Provenance { choice, rest, homes, objects })
+        let surely_live = homes.iter().all(Option::is_some);
+        Some(Provenance { choice, rest, homes, surely_live, objects })
     }
 
     /// The live object that contains an address or ends at it, and the offset in it.
@@ -124,6 +140,20 @@ impl AddressSpace {
         provenance.objects.iter().all(|&object| {
             let entry = self.entry(object);
             !matches!(entry.ending, Some(Ending::String { .. })) && entry.extent() <= most
+        })
+    }
+
+    /// Whether the `len` bytes that a pointer points to are made of numbers alone, whichever object it comes from.
+    pub fn holds_numbers(&self, pool: &Pool, provenance: &Provenance, len: u64) -> bool {
+        let Value::Int(rest) = provenance.rest else {
+            let contents = || provenance.objects.iter().map(|&object| self.entry(object).object());
+            let few = contents().map(Object::size).sum::<u64>() <= SEGMENT_BYTES;
+            return few && contents().all(|object| object.is_of_numbers(pool, 0, object.size()));
+        };
+        provenance.homes.iter().flatten().all(|&(object, offset)| {
+            let (object, start) = (self.entry(object).object(), offset.wrapping_add(rest));
+            let fits = start.checked_add(len).is_some_and(|end| end <= object.size());
+            !fits || object.is_of_numbers(pool, start, len)
         })
     }
 
@@ -242,13 +272,12 @@ impl Chosen {
     }
 }
 
-/// The summands of a sum that are not constant. A term that is no sum is its only summand.
+/// The summands of a sum. A term that is no sum is its only summand.
 fn summands(pool: &Pool, term: ExprId) -> Vec<ExprId> {
     let (mut found, mut open) = (Vec::new(), vec![term]);
     while let Some(at) = open.pop() {
         match pool.node(at).op {
             Op::Add => open.extend(pool.node(at).children()),
-            Op::Const => {}
             _ => found.push(at),
         }
     }

@@ -34,7 +34,7 @@ impl MemoryModel for Standard {
         }
     }
 
-    fn way(&self, _: &AddressSpace, _: &Provenance) -> Way {
+    fn way(&self, _: &AddressSpace, _: &Pool, _: (&Provenance, u64)) -> Way {
         Way::Fork
     }
 
