@@ -21,6 +21,7 @@ const NO_COST: &[(&str, &str, &str)] = &[
     ("crates/exec/src/search/coverage.rs", "NEAREST", "a number with many divisors"),
     ("crates/exec/src/trace.rs", "OPERATORS", "what is shown"),
     ("crates/exec/src/uninitialized.rs", "LARGEST_SYMBOL", "what fits into a symbol"),
+    ("crates/ir/src/points_to/solve.rs", "ADDRESS", "the size of an address"),
     ("crates/front_llvm/src/exception.rs", "END CLEANUP HANDLER FILTER FILTERED ENTRY", "a format"),
     ("crates/front_llvm/src/floating.rs", "EQUAL", "an encoding of LLVM"),
     ("crates/front_llvm/src/lines.rs", "CALL_BYTES", "what a call takes on a native stack"),

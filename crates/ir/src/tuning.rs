@@ -22,6 +22,11 @@ tuning::table! {
         pub(crate) TAINT_BUDGET: usize = 1 << 14, in 0..=1 << 32, "steps and members", because CHOSEN;
         /// The part of the budget that is added for each value at each point.
         pub(crate) TAINT_BUDGET_A_VALUE: usize = 16, in 0..=1 << 16, "steps and members", because CHOSEN;
+        /// The number of offsets in one object that a register may point to before it points anywhere in it. A pointer that
+        /// goes through an object step by step gets there.
+        pub(crate) POINTED_OFFSETS: usize = 24, in 1..=1 << 16, "offsets", because CHOSEN;
+        /// The number of offsets of an object at which stored addresses are told apart.
+        pub(crate) POINTED_CELLS: usize = 256, in 1..=1 << 20, "offsets", because CHOSEN;
         /// The greatest width of a register or a constant.
         pub MAX_WIDTH: u32 = 1 << 16, in 64..=1 << 24, "bits",
             because "enough for every aggregate that a front end keeps in a register, and a short text cannot ask for gigabytes";

@@ -8,12 +8,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{Location, Site};
 use crate::module::{FuncId, Module, Reg};
+use crate::tuning::{POINTED_CELLS, POINTED_OFFSETS};
 
-/// The number of known offsets in one object that a node may have; beyond that it points anywhere in it. Pointers that go
-/// through a loop step by step get there.
-const OFFSETS: usize = 24;
-/// The number of cells of an object at known offsets.
-const CELLS: usize = 256;
 /// The size of an address in bytes.
 const ADDRESS: i64 = 8;
 
@@ -149,7 +145,7 @@ impl<'a> Solver<'a> {
             return;
         }
         let offsets = set.range(any..).take_while(|known| known.site == location.site).count();
-        let location = if offsets >= OFFSETS { any } else { location };
+        let location = if offsets >= POINTED_OFFSETS { any } else { location };
         set.insert(location);
         if self.fresh[to.0 as usize].is_empty() {
             self.waiting.push_back(to);
@@ -250,7 +246,7 @@ impl<'a> Solver<'a> {
     /// The node of what is stored at an offset of an object.
     pub(super) fn cell(&mut self, site: Site, offset: Option<i64>) -> Node {
         let memory = self.memories.entry(site).or_default();
-        let offset = offset.filter(|at| memory.cells.len() < CELLS || memory.cells.contains_key(at));
+        let offset = offset.filter(|at| memory.cells.len() < POINTED_CELLS || memory.cells.contains_key(at));
         let found = match offset {
             Some(at) => memory.cells.get(&at).copied(),
             None => memory.anywhere,

@@ -1,3 +1,5 @@
+//! Small programs and what the analysis says of them.
+
 use crate::parse::parse_module;
 use crate::points_to::PointsTo;
 

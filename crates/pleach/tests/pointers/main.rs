@@ -9,6 +9,7 @@
 //! `PLEACH_RANDOM_SEED` and `PLEACH_RANDOM_CASES` choose which programs and how many; a failing unit is kept
 //! and named.
 
+mod concrete;
 mod explored;
 mod native;
 mod program;
@@ -20,10 +21,12 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use concrete::{Run, Stop};
 use exec::{MemoryModelKind, Merging};
 use explored::{Explored, Way, explore};
 use front_llvm::{Input, Options};
 use ir::Module;
+use ir::points_to::PointsTo;
 use native::{End, Table};
 use program::Program;
 use report::toolchain::Clang;
@@ -177,4 +180,61 @@ fn every_model_agrees_with_native_runs() {
         "too many questions are too hard: {counts:?}"
     );
     assert!(counts.with_errors * 10 > counts.programs, "too few programs make errors: {counts:?}");
+}
+
+/// Runs each program of a unit on all of its inputs, and compares what its accesses denote with the analysis. Returns the
+/// number of accesses compared, and of locations that the analysis has for them.
+fn analyse_unit(clang: &Clang, seed: u64, numbers: std::ops::Range<u64>, dir: &Path) -> Result<[u64; 2], String> {
+    let programs: Vec<Program> = numbers.map(|number| shapes::generate(seed.wrapping_add(number), number)).collect();
+    let text: String = programs.iter().map(Program::text).collect();
+    std::fs::write(dir.join("programs.c"), format!("{PRELUDE}{text}")).map_err(|error| error.to_string())?;
+    let module = load(clang, dir)?;
+    let (mut compared, mut locations) = (0, 0);
+    let nothing = PointsTo::new(&module, &[]).ok_or("there is machine code")?;
+    for program in &programs {
+        let start = module.function(&format!("start{}", program.number)).ok_or("a program without a start")?;
+        let points_to = PointsTo::new(&module, &[start]).ok_or("there is machine code")?;
+        let all: u64 = program.inputs.iter().product();
+        for mut number in 0..all {
+            let input = program.inputs.iter().map(|values| {
+                let value = number % values;
+                number /= values;
+                value
+            });
+            let input: Vec<u64> = input.collect();
+            let mut run = Run::new(&module, &points_to, input.clone());
+            if let Err(Stop::Wrong(why)) = run.call(start, &[]) {
+                return Err(format!("program {}: {why}", program.number));
+            }
+            compared += run.compared;
+            locations += run.locations;
+            // The comparison can fail.
+            let refuted = Run::new(&module, &nothing, input).call(start, &[]);
+            if !matches!(refuted, Err(Stop::Wrong(_))) {
+                return Err(format!("program {}: an analysis of nothing agrees", program.number));
+            }
+        }
+    }
+    Ok([compared, locations])
+}
+
+#[test]
+fn accesses_denote_what_the_analysis_says() {
+    let clang = Clang::find().expect("a clang");
+    let dir = tempfile::Builder::new().prefix("pleach-points-to-").tempdir().expect("a temporary directory");
+    let (seed, programs) = (round().unwrap_or(0), cases().unwrap_or(PROGRAMS));
+    let (mut compared, mut locations, mut wrong) = (0, 0, Vec::new());
+    for begin in (0..programs).step_by(UNIT as usize) {
+        match analyse_unit(&clang, seed, begin..programs.min(begin + UNIT), dir.path()) {
+            Ok([more, known]) => {
+                compared += more;
+                locations += known;
+            }
+            Err(why) => wrong.push(why),
+        }
+    }
+    println!("points-to analysis: {programs} programs, {compared} accesses, {locations} locations for them");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(compared > 100 * programs, "too few accesses: {compared}");
+    assert!(locations < 4 * compared, "the analysis knows too little: {locations} locations for {compared} accesses");
 }

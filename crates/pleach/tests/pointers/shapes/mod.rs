@@ -24,8 +24,11 @@ pub trait Shape {
     fn finish(&mut self, program: &mut Program);
 }
 
+/// Declares the data of a shape and fills it.
+type Make = fn(&mut Program) -> Box<dyn Shape>;
+
 /// The shapes. A new one is a line here.
-const SHAPES: [fn(&mut Program) -> Box<dyn Shape>; 9] =
+const SHAPES: [Make; 9] =
     [rows::make, rows::make, list::make, ring::make, tree::make, hash::make, cells::make, vector::make, records::make];
 
 /// The program of a seed.

@@ -226,7 +226,17 @@ impl Shape for Rows {
         let (i, j) = (program.place(self.count()), program.place(self.least));
         let some = program.below(self.count());
         let value = program.value();
-        match program.random.below(7) {
+        match program.random.below(8) {
+            7 => {
+                // A local object of a function that has returned.
+                let gone = program.name("gone");
+                program.globals.push(format!(
+                    "static unsigned *{gone}(void)\n{{\n    unsigned local[4] = {{1, 2, 3, 4}};\n    \
+                     unsigned *volatile p = local;\n    return p;\n}}"
+                ));
+                program.line(&format!("{table}[{some}] = {gone}();"));
+                program.observe(&format!("{table}[{i}][{j}]"));
+            }
             0 => {
                 let j = program.index(self.least + 1);
                 program.observe(&format!("{table}[{i}][{j}]"));
