@@ -145,6 +145,9 @@ impl Worker<'_> {
         access: Access,
         layout: &dyn MemoryModel,
     ) -> Result<Place, Interrupt> {
+        if let Some(provenance) = state.machine.memory.provenance_of_addresses(&self.pool, pointer) {
+            return self.locate_from(state, pointer, &provenance, len, access, layout);
+        }
         match layout.home(&state.machine.memory, &self.pool, pointer) {
             Some(Home::Object(object)) => return self.place_within(state, pointer, object, len, access),
             Some(Home::Gone(fault)) => {

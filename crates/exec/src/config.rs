@@ -96,7 +96,7 @@ impl Default for Config {
             args: Vec::new(),
             environment: models::Environment::default(),
             external_calls: ExternalCalls::Error,
-            memory_model: MemoryModelKind::Fork,
+            memory_model: MemoryModelKind::Auto,
             sizes: SizeMode::Lazy,
             capacities: Capacities::default(),
             merging: Merging::Regions,

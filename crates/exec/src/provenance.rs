@@ -69,10 +69,12 @@ impl Worker<'_> {
         self.request(|worker| {
             let Value::Expr(pointer) = worker.settle_value(state, pointer, Use::Address)? else { return Ok(None) };
             let (layout, memory) = (worker.run.layout, &state.machine.memory);
-            if layout.home(memory, &worker.pool, pointer).is_some() {
+            let addresses = memory.provenance_of_addresses(&worker.pool, pointer);
+            if addresses.is_none() && layout.home(memory, &worker.pool, pointer).is_some() {
                 return Ok(None);
             }
-            let Some(provenance) = memory.provenance(&mut worker.pool, pointer) else { return Ok(None) };
+            let provenance = addresses.or_else(|| memory.provenance(&mut worker.pool, pointer));
+            let Some(provenance) = provenance else { return Ok(None) };
             let request = (&provenance, len.unwrap_or(1));
             if provenance.objects().len() < 2 || layout.way(memory, &worker.pool, request) != Way::Choose {
                 return Ok(None);

@@ -101,6 +101,27 @@ impl Provenance {
 }
 
 impl AddressSpace {
+    /// The objects of a pointer that is one of several addresses, all of them in live objects. Unlike an address with an offset
+    /// that is known, this says more than a constant within the pointer's term, which may be the address of one of the objects
+    /// only by the way the term is written.
+    pub fn provenance_of_addresses(&self, pool: &Pool, pointer: ExprId) -> Option<Provenance> {
+        let choice = pool.choice(pointer)?;
+        let homes: Vec<_> = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
+        if !homes.iter().all(Option::is_some) {
+            return None;
+        }
+        let provenance = self.with_objects(choice, homes, Value::Int(0));
+        (provenance.objects.len() > 1).then_some(provenance)
+    }
+
+    fn with_objects(&self, choice: Choice, homes: Vec<Option<(ObjectId, u64)>>, rest: Value) -> Provenance {
+        let mut objects: Vec<ObjectId> = homes.iter().flatten().map(|&(object, _)| object).collect();
+        objects.sort_unstable_by_key(|&object| self.entry(object).base);
+        objects.dedup();
+        let surely_live = homes.iter().all(Option::is_some);
+        Provenance { choice, rest, homes, surely_live, objects }
+    }
+
     /// The objects that a pointer comes from, if its term shows that.
     pub fn provenance(&self, pool: &mut Pool, pointer: ExprId) -> Option<Provenance> {
         let mut found: Option<(Choice, Vec<Option<(ObjectId, u64)>>)> = None;
@@ -120,11 +141,7 @@ impl AddressSpace {
         }
         let (choice, homes) = found?;
         let rest = Value::from_expr(pool, rest);
-        let mut objects: Vec<ObjectId> = homes.iter().flatten().map(|&(object, _)| object).collect();
-        objects.sort_unstable_by_key(|&object| self.entry(object).base);
-        objects.dedup();
-        let surely_live = homes.iter().all(Option::is_some);
-        Some(Provenance { choice, rest, homes, surely_live, objects })
+        Some(self.with_objects(choice, homes, rest))
     }
 
     /// The live object that contains an address or ends at it, and the offset in it.

@@ -224,14 +224,17 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::MemoryModel,
         value: "MODEL",
-        default: "fork",
+        default: "auto",
         heading: EXPLORATION,
         commands: &[Cmd::Run],
         line: "What to do where a pointer may denote several objects",
-        paragraph: "With fork the path becomes one path for each object that the pointer may denote. With merge one path goes on: what is \
-                    read is a choice between the objects, and what is written changes each of them under the condition that it is \
-                    meant; so there are fewer paths with harder questions. Errors are found either way. Objects above 1 MiB, strings \
-                    from outside and more than 32 objects at once are forked over with merge, too.",
+        paragraph: "With fork the path becomes one path for each object that the pointer may denote. With dynamic one path goes on: if the \
+                    pointer was read from a table, or is otherwise one of several addresses, what is read through it is chosen as the \
+                    address was, and what is written changes each object under the condition that it is meant; of other pointers \
+                    the objects are found by questions. With merge it is a plain choice between the objects. Fewer paths may ask harder \
+                    questions, so with auto several objects are accessed at once only where they hold numbers, which make tables, and the \
+                    path forks over them where they hold inputs. Errors are found in any case. Objects above 1 MiB, strings from \
+                    outside, and very many objects at once are forked over in every model.",
     },
     Opt {
         name: "merge",

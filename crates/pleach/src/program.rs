@@ -271,7 +271,7 @@ fn variables(words: &[String]) -> Result<Vec<(String, u64)>, Failure> {
 /// How pointers that may point to several objects are handled.
 fn memory_model(given: Given<'_>) -> MemoryModelKind {
     let name = given.text("memory-model");
-    name.and_then(|name| name.parse().ok()).unwrap_or(MemoryModelKind::Fork)
+    name.and_then(|name| name.parse().ok()).unwrap_or(MemoryModelKind::Auto)
 }
 
 /// Where paths are joined.
