@@ -50,7 +50,12 @@ impl Worker<'_> {
             };
             match self.solver.assume(&mut self.pool, &rest, others) {
                 Answer::Sat(next) => rest = next,
-                Answer::Unsat | Answer::Unknown(_) => return,
+                Answer::Unsat => return,
+                Answer::Unknown(_) => {
+                    // Perhaps there are others, which would have had tests.
+                    self.counts.untested += 1;
+                    return;
+                }
             }
         }
     }

@@ -32,7 +32,7 @@ use program::Program;
 use report::toolchain::Clang;
 use test_support::{cases, round};
 
-/// The number of programs in an ordinary run. With three models, 1,000 take about 115 s of processor time.
+/// The number of programs in an ordinary run. With four models they take 71 s of processor time.
 const PROGRAMS: u64 = 500;
 /// The number of programs that are compiled together.
 const UNIT: u64 = 20;

@@ -40,7 +40,8 @@ pub fn generate(seed: u64, number: u64) -> Program {
         let make = program.random.pick(&SHAPES);
         shapes.push(make(&mut program));
     }
-    for _ in 0..1 + program.below(4) {
+    let operations = if program.random.one_in(6) { 4 + program.below(4) } else { 1 + program.below(4) };
+    for _ in 0..operations {
         let at = program.random.below(shapes.len());
         shapes[at].operate(&mut program);
     }
