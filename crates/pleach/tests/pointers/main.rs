@@ -32,8 +32,8 @@ use program::Program;
 use report::toolchain::Clang;
 use test_support::{cases, round};
 
-/// The number of programs in an ordinary run. With four models they take 71 s of processor time.
-const PROGRAMS: u64 = 500;
+/// The number of programs in an ordinary run. With four models 500 took 110 s of processor time.
+const PROGRAMS: u64 = 400;
 /// The number of programs that are compiled together.
 const UNIT: u64 = 20;
 /// One program in so many is explored with every answer of the solver checked.
