@@ -11,6 +11,7 @@ mod build;
 mod definitions;
 mod eval;
 mod facts;
+mod float_text;
 mod fold;
 mod forall;
 mod import;

@@ -261,7 +261,8 @@ pub(crate) fn hash_of(node: &Node) -> u32 {
     };
     let first = u64::from(node.args[0]) | u64::from(node.args[1]) << 32;
     let second = u64::from(node.args[2]) | u64::from(node.width) << 32;
-    let mixed = fold(first ^ 0x9e37_79b9_7f4a_7c15, second ^ (node.op as u64) << 56 ^ 0xd1b5_4a32_d192_ed03);
+    let op = u64::from(node.op.number()).rotate_right(8);
+    let mixed = fold(first ^ 0x9e37_79b9_7f4a_7c15, second ^ op ^ 0xd1b5_4a32_d192_ed03);
     fold(mixed ^ 0x8cb9_2ba7_2f3d_8dd7, 0xaef1_7502_108e_f2d9) as u32
 }
 

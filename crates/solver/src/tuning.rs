@@ -354,6 +354,9 @@ tuning::table! {
         /// What a full adder takes, roughly.
         pub(crate) BLAST_GATE_BYTES: usize = 800, in 1..=1 << 16, "bytes",
             because "two variables with ten clauses of three literals";
+        /// The most clauses that one operation on floating-point numbers may have, roughly. A remainder of doubles has
+        /// two million; a sum or a product of any format has less than this.
+        pub(crate) BLAST_FLOAT_CLAUSES: usize = 1_000_000, in 1_000..=1 << 30, "clauses", because CHOSEN;
         /// The number of clauses for one bit that is read from an array, very roughly.
         pub(crate) BLAST_READ_CLAUSES: usize = 100, in 1..=1 << 16, "clauses", because "estimated, not measured";
         /// The most ranges that describe where a value lies in a table; it must have at most one in
