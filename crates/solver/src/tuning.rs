@@ -232,6 +232,8 @@ tuning::table! {
         pub(crate) SETS_IMAGES: usize = 1 << 12, in 1..=1 << 30, "images", because CHOSEN;
         /// The most steps down in one move of model repair.
         pub(crate) REPAIR_STEPS: usize = 200, in 1..=1 << 16, "steps", because CHOSEN;
+        /// How many neighbours of the inverse of a rounded operation are tried on each side.
+        pub(crate) REPAIR_NEIGHBOURS: u32 = 4, in 0..=1000, "numbers", because CHOSEN;
         /// The most entries of a table that model repair searches for a value.
         pub(crate) REPAIR_ENTRIES: u64 = 4096, in 0..=1 << 24, "entries", because CHOSEN;
         /// The success rate below which model repair leaves most questions to the SAT solver.
