@@ -367,6 +367,26 @@ pub(crate) fn convert(from: Layout, to: Layout, a: u128, rounding: Rounding) -> 
     }
 }
 
+/// The number nearest to a quotient in a rounding direction; infinity if the denominator is zero.
+pub fn from_ratio(layout: Layout, negative: bool, numerator: &Bv, denominator: &Bv, rounding: Rounding) -> u128 {
+    let sign = if negative { layout.sign() } else { 0 };
+    if numerator.is_zero() {
+        return sign;
+    }
+    if denominator.is_zero() {
+        return sign | layout.infinity();
+    }
+    // The quotient gets so many bits that one more tells everything below.
+    let bits = layout.precision() as i32 + 4;
+    let shift = bits + length(denominator) - length(numerator);
+    let width = (length(numerator).max(length(denominator)) + shift.abs() + 1).max(WIDTH as i32) as u32;
+    let moved = |value: &Bv, by: i32| value.zext(width.max(value.width())).trunc(width).shl(&Bv::new(width, by.max(0) as u64));
+    let (numerator, denominator) = (moved(numerator, shift), moved(denominator, -shift));
+    let significand = numerator.udiv(&denominator).trunc(WIDTH);
+    let sticky = !numerator.urem(&denominator).is_zero();
+    pack(layout, &Finite { negative, exponent: -shift, significand }, sticky, rounding)
+}
+
 /// Converts an integer of `width` bits.
 pub(crate) fn from_integer(layout: Layout, a: u128, width: u32, signed: bool, rounding: Rounding) -> u128 {
     let a = a & (u128::MAX >> (128 - width));

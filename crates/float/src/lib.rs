@@ -18,6 +18,7 @@ pub mod x86;
 pub use arithmetic::{add, div, mul, mul_add, sqrt, sub};
 pub use compare::{class, equal, less, less_or_equal, max, min};
 pub use convert::{from_integer, to_double, to_integer, to_single};
+pub use exact::from_ratio;
 pub use operation::{Exponent, Function, Layout, Mode, Nan, Operation, Overflow};
 
 use rustc_apfloat::{Round, Status};
