@@ -54,6 +54,8 @@ pub struct Pool {
     pub(crate) depth: u32,
     /// The terms as callers wrote them, if they are kept.
     pub(crate) shadow: Option<Box<Shadow>>,
+    /// Whether any term is an operation on floating-point numbers.
+    floats: bool,
 }
 
 impl Pool {
@@ -81,6 +83,11 @@ impl Pool {
     /// The numbers that decide cost.
     pub fn tuning(&self) -> &Tuning {
         &self.tuning
+    }
+
+    /// Whether any term is an operation on floating-point numbers.
+    pub fn has_floats(&self) -> bool {
+        self.floats
     }
 
     /// The node behind an id.
@@ -183,6 +190,7 @@ impl Pool {
             return id;
         }
         let facts = self.facts_of(self.next_id(), &node);
+        self.floats |= matches!(node.op, Op::Float(_));
         self.insert(hash, node, facts)
     }
 
