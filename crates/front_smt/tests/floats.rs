@@ -6,8 +6,9 @@ use std::time::Duration;
 use front_smt::{Config, Session};
 use test_support::{GAVE_UP, Random, Z3};
 
-/// Formats. Most are small, so that Z3 answers within its limit.
-const FORMATS: [(u32, u32); 5] = [(3, 4), (4, 3), (5, 3), (2, 3), (5, 11)];
+/// Formats. Most are small, so that Z3 answers within its limit; with exponents of two bits, Z3 4.8 rounds 0.25 to the
+/// integer 1.
+const FORMATS: [(u32, u32); 4] = [(3, 4), (4, 3), (5, 3), (5, 11)];
 
 struct Script<'r> {
     random: &'r mut Random,

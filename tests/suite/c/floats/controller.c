@@ -30,4 +30,5 @@ int main(void) {
     return 0;
 }
 
-// errors: 1
+// paths: 20
+// errors: 3

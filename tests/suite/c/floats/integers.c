@@ -15,4 +15,5 @@ int main(void) {
     return 0;
 }
 
+// paths: 3
 // errors: 1

@@ -32,4 +32,5 @@ int main(void) {
     return sign(x) == careful(x);
 }
 
+// paths: 4
 // errors: 1

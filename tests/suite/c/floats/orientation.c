@@ -19,4 +19,5 @@ int main(void) {
     return 0;
 }
 
+// paths: 2
 // errors: 1

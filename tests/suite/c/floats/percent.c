@@ -3,7 +3,7 @@
 #include <pleach.h>
 
 static int percent(int part, int whole) {
-    return (int)(100.0 * part / whole + 0.5);
+    return (int)(100.0f * part / whole + 0.5f);
 }
 
 int main(void) {
@@ -18,4 +18,5 @@ int main(void) {
     return 0;
 }
 
+// paths: 3
 // errors: 1

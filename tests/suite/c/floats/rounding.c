@@ -20,4 +20,5 @@ int main(void) {
     return 0;
 }
 
-// errors: 1
+// paths: 7
+// errors: 2

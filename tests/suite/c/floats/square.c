@@ -3,7 +3,7 @@
 #include <pleach.h>
 
 int main(void) {
-    double x;
+    float x;
     pleach_symbolic(&x, sizeof x, "x");
     if (x * x == 2.25) {
         if (x > 0)
@@ -14,4 +14,5 @@ int main(void) {
     return 0;
 }
 
+// paths: 3
 // errors: 1

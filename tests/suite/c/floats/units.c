@@ -17,4 +17,5 @@ int main(void) {
     return 0;
 }
 
+// paths: 4
 // errors: 1
