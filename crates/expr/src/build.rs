@@ -329,7 +329,16 @@ impl Pool {
         if self.is_const(a) && self.is_const(b) {
             return self.fold_binary(op, width, a, b);
         }
-        let commutes = matches!(op, Op::Float(Operation { function: Function::Equal, .. }) | Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq);
+        let commutes = matches!(
+            op,
+            Op::Float(Operation { function: Function::Equal, .. })
+                | Op::And
+                | Op::Or
+                | Op::Xor
+                | Op::Add
+                | Op::Mul
+                | Op::Eq
+        );
         let (a, b) = if commutes { self.ordered(a, b) } else { (a, b) };
         self.build(Node { op, width, args: [a.0, b.0, 0] })
     }

@@ -101,7 +101,7 @@ impl FloatFunction {
             Function::Equal => return truth(format!("(fp.eq {all})")),
             Function::Less => return truth(format!("(fp.lt {all})")),
             Function::LessEqual => return truth(format!("(fp.leq {all})")),
-            Function::ToSigned | Function::ToUnsigned => return self.to_integer(layout, &numbers[0], direction),
+            Function::ToSigned | Function::ToUnsigned => return self.integer_body(layout, &numbers[0], direction),
             Function::Add => format!("(fp.add {direction} {all})"),
             Function::Sub => format!("(fp.sub {direction} {all})"),
             Function::Mul => format!("(fp.mul {direction} {all})"),
@@ -156,12 +156,13 @@ impl FloatFunction {
             let (best, key) = best.unwrap_or_default();
             return format!("(ite (= {key} (_ bv0 65)) {otherwise} {best})");
         }
-        names.iter().rev().fold(otherwise, |rest, name| {
-            format!("(ite {} {} {rest})", is_nan(layout, name), quiet(name))
-        })
+        names
+            .iter()
+            .rev()
+            .fold(otherwise, |rest, name| format!("(ite {} {} {rest})", is_nan(layout, name), quiet(name)))
     }
 
-    fn to_integer(&self, layout: Layout, number: &str, direction: &str) -> String {
+    fn integer_body(&self, layout: Layout, number: &str, direction: &str) -> String {
         let signed = self.operation.function == Function::ToSigned;
         let width = self.width;
         let all = u128::MAX >> (128 - width);
@@ -183,12 +184,10 @@ impl FloatFunction {
         };
         let zero = as_number(layout, &bits(layout.width, 0));
         let low = if signed { power(true) } else { Some(zero) };
-        let fits_low = low.map_or("(not (and (fp.isInfinite r) (fp.isNegative r)))".into(), |low| {
-            format!("(fp.leq {low} r)")
-        });
-        let fits_high = power(false).map_or("(not (and (fp.isInfinite r) (fp.isPositive r)))".into(), |high| {
-            format!("(fp.lt r {high})")
-        });
+        let fits_low =
+            low.map_or("(not (and (fp.isInfinite r) (fp.isNegative r)))".into(), |low| format!("(fp.leq {low} r)"));
+        let fits_high = power(false)
+            .map_or("(not (and (fp.isInfinite r) (fp.isPositive r)))".into(), |high| format!("(fp.lt r {high})"));
         let convert = if signed { "fp.to_sbv" } else { "fp.to_ubv" };
         format!(
             "(let ((r (fp.roundToIntegral {direction} {number}))) (ite (fp.isNaN r) {} (ite (not {fits_low}) {} \

@@ -73,9 +73,9 @@ fn z3_agrees() {
         return;
     };
     let mut layouts: Vec<Layout> = Kind::ALL.into_iter().map(Layout::of).collect();
-    layouts.extend([(3, 4), (5, 3), (11, 24)].map(|(exponent, significand)| {
-        Layout::new(exponent, significand).expect("a format")
-    }));
+    layouts.extend(
+        [(3, 4), (5, 3), (11, 24)].map(|(exponent, significand)| Layout::new(exponent, significand).expect("a format")),
+    );
     let mut random = Random::new(1985);
     let mut gave_up = 0;
     let rounds = test_support::cases().unwrap_or(60);
@@ -165,7 +165,8 @@ fn rewriting_keeps_values() {
         let back = pool.float(round, 7, &[a], 1);
         for value in 0..64u8 {
             let other = (value as u16 * 37 + 11) as u8 % 64;
-            let model = Model::default().with_bytes([(pool.symbol_id("x", 6), 0, value), (pool.symbol_id("y", 6), 0, other)]);
+            let model =
+                Model::default().with_bytes([(pool.symbol_id("x", 6), 0, value), (pool.symbol_id("y", 6), 0, other)]);
             let of = |value: u8| {
                 let low = u128::from(value) & ((1 << operand) - 1);
                 convert.apply(wide.width, operand, [low, 0, 0], extra)
@@ -174,7 +175,11 @@ fn rewriting_keeps_values() {
             let args = if flipped { [two, one, 0] } else { [one, two, 0] };
             let expected = operation.apply(1, wide.width, args, 0) == 1;
             let mut evaluator = Evaluator::new();
-            assert_eq!(evaluator.is_true(&pool, &model, condition), expected, "{function:?} {kind} {value} {constant:x}");
+            assert_eq!(
+                evaluator.is_true(&pool, &model, condition),
+                expected,
+                "{function:?} {kind} {value} {constant:x}"
+            );
             let expected = round.apply(7, wide.width, [one, 0, 0], 1);
             assert_eq!(u128::from(evaluator.eval_u64(&pool, &model, back)), expected);
         }

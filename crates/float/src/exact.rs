@@ -8,8 +8,8 @@ use std::cmp::Ordering;
 
 use bv::Bv;
 
-use crate::operation::{Function, Layout, Overflow};
 use crate::Rounding;
+use crate::operation::{Function, Layout, Overflow};
 
 /// The bits of the integers: enough for the sum of a product and a number of the widest format, aligned.
 const WIDTH: u32 = 512;
@@ -246,10 +246,13 @@ fn mul(a: Number, b: Number) -> Option<Number> {
             exponent: a.exponent + b.exponent,
             significand: a.significand.mul(&b.significand),
         })),
-        (Number::Infinite { negative }, Number::Finite(finite)) | (Number::Finite(finite), Number::Infinite { negative }) => {
+        (Number::Infinite { negative }, Number::Finite(finite))
+        | (Number::Finite(finite), Number::Infinite { negative }) => {
             (!finite.is_zero()).then_some(Number::Infinite { negative: negative != finite.negative })
         }
-        (Number::Infinite { negative: a }, Number::Infinite { negative: b }) => Some(Number::Infinite { negative: a != b }),
+        (Number::Infinite { negative: a }, Number::Infinite { negative: b }) => {
+            Some(Number::Infinite { negative: a != b })
+        }
         _ => None,
     }
 }
@@ -380,7 +383,8 @@ pub fn from_ratio(layout: Layout, negative: bool, numerator: &Bv, denominator: &
     let bits = layout.precision() as i32 + 4;
     let shift = bits + length(denominator) - length(numerator);
     let width = (length(numerator).max(length(denominator)) + shift.abs() + 1).max(WIDTH as i32) as u32;
-    let moved = |value: &Bv, by: i32| value.zext(width.max(value.width())).trunc(width).shl(&Bv::new(width, by.max(0) as u64));
+    let moved =
+        |value: &Bv, by: i32| value.zext(width.max(value.width())).trunc(width).shl(&Bv::new(width, by.max(0) as u64));
     let (numerator, denominator) = (moved(numerator, shift), moved(denominator, -shift));
     let significand = numerator.udiv(&denominator).trunc(WIDTH);
     let sticky = !numerator.urem(&denominator).is_zero();
@@ -448,7 +452,8 @@ mod tests {
         let any = u128::from(random.bits()) | u128::from(random.bits()) << 64;
         let sign = if random.below(2) == 0 { 0 } else { layout.sign() };
         let magnitude = match random.below(8) {
-            0 => [0, 1, layout.infinity(), layout.greatest(), layout.one(), layout.canonical_nan()][random.below(6) as usize],
+            0 => [0, 1, layout.infinity(), layout.greatest(), layout.one(), layout.canonical_nan()]
+                [random.below(6) as usize],
             1 => any & ((1 << layout.below_exponent()) - 1),
             2 => layout.one() + (any & 7),
             3 => (layout.one() - (1 << layout.below_exponent())) | any & 3,
@@ -483,15 +488,25 @@ mod tests {
                 let args = [0; 3].map(|_| number(&mut random, layout));
                 let rounding = Rounding::ALL[round % 5];
                 for function in functions {
-                    if layout.exponent > 11 && matches!(function, Function::Rem | Function::Remainder) && round % 50 != 0 {
+                    if layout.exponent > 11
+                        && matches!(function, Function::Rem | Function::Remainder)
+                        && round % 50 != 0
+                    {
                         continue;
                     }
                     let (ours, theirs) =
                         (compute(layout, function, args, rounding), x86::apply(kind, function, args, rounding));
                     let both_nan = kind == Kind::Extended && layout.is_nan(ours) && layout.is_nan(theirs);
-                    assert!(ours == theirs || both_nan, "{kind:?} {function:?} {rounding:?} {args:x?}: {ours:x} {theirs:x}");
+                    assert!(
+                        ours == theirs || both_nan,
+                        "{kind:?} {function:?} {rounding:?} {args:x?}: {ours:x} {theirs:x}"
+                    );
                 }
-                assert_eq!(compare(layout, args[0], args[1]), x86::compare(kind, args[0], args[1]), "{kind:?} {args:x?}");
+                assert_eq!(
+                    compare(layout, args[0], args[1]),
+                    x86::compare(kind, args[0], args[1]),
+                    "{kind:?} {args:x?}"
+                );
                 for other in Kind::ALL {
                     let (ours, theirs) = (
                         convert(layout, Layout::of(other), args[0], rounding),
@@ -499,7 +514,9 @@ mod tests {
                     );
                     assert_eq!(ours, theirs, "{kind:?} {other:?} {rounding:?} {:x}", args[0]);
                 }
-                for (width, signed) in [(8, true), (32, true), (32, false), (64, true), (64, false), (128, true), (128, false)] {
+                for (width, signed) in
+                    [(8, true), (32, true), (32, false), (64, true), (64, false), (128, true), (128, false)]
+                {
                     let any = args[0] & (u128::MAX >> (128 - width));
                     let expected = match signed {
                         true => x86::from_signed(kind, (any as i128) << (128 - width) >> (128 - width)),
@@ -508,7 +525,12 @@ mod tests {
                     assert_eq!(from_integer(layout, any, width, signed, Rounding::NearestEven), expected);
                     let toward_zero = Rounding::TowardZero;
                     let ours = to_integer(layout, args[0], width, signed, toward_zero, Overflow::Nearest);
-                    assert_eq!(ours, x86::to_integer_saturating(kind, args[0], width, signed), "{kind:?} {width} {signed} {:x}", args[0]);
+                    assert_eq!(
+                        ours,
+                        x86::to_integer_saturating(kind, args[0], width, signed),
+                        "{kind:?} {width} {signed} {:x}",
+                        args[0]
+                    );
                     if signed && width >= 32 {
                         let ours = to_integer(layout, args[0], width, signed, toward_zero, Overflow::HighBit);
                         assert_eq!(ours, x86::to_integer_as_the_machine(kind, args[0], width, signed));

@@ -5,9 +5,9 @@
 //! (`exact.rs`). A NaN as a result is either the canonical one, as RISC-V and SMT-LIB have it, or the one that an
 //! x86-64 machine makes.
 
+use crate::Rounding;
 use crate::exact;
 use crate::x86::{self, Kind};
-use crate::Rounding;
 
 /// The sizes of a format: a sign, the bits of the exponent, and the rest. There are at most 128 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,9 +14,9 @@ use rustc_apfloat::ieee::{
 };
 use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status};
 
+use crate::Rounding;
 use crate::operation::Function;
 use crate::root::sqrt_of;
-use crate::Rounding;
 
 /// A floating-point format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -271,7 +271,8 @@ impl Reader<'_, '_> {
             Entity::Operator(operator) => matches!(operator, Operator::Float(_)),
             Entity::Term(term) => {
                 let text = self.world.names.text(name);
-                term.sort == Sort::RoundingMode && float::MODES.iter().any(|&(long, short)| text == long || text == short)
+                term.sort == Sort::RoundingMode
+                    && float::MODES.iter().any(|&(long, short)| text == long || text == short)
             }
             Entity::Function(_) => false,
         };

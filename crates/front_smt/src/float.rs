@@ -44,9 +44,15 @@ pub(crate) enum FloatOperator {
     IsNegative,
     IsPositive,
     /// `to_fp` in all its forms.
-    ToFp { exponent: u32, significand: u32 },
+    ToFp {
+        exponent: u32,
+        significand: u32,
+    },
     /// `to_fp_unsigned`
-    ToFpUnsigned { exponent: u32, significand: u32 },
+    ToFpUnsigned {
+        exponent: u32,
+        significand: u32,
+    },
     ToUbv(u32),
     ToSbv(u32),
     /// Z3's `fp.to_ieee_bv`.
@@ -123,7 +129,9 @@ pub(crate) struct Open {
 /// The format of those sizes, or why there is none.
 pub(crate) fn layout(exponent: u32, significand: u32) -> Result<Layout, String> {
     Layout::new(exponent, significand).ok_or_else(|| {
-        format!("(_ FloatingPoint {exponent} {significand}) is supported with exponents of 2 to 15 bits and 128 bits in all")
+        format!(
+            "(_ FloatingPoint {exponent} {significand}) is supported with exponents of 2 to 15 bits and 128 bits in all"
+        )
     })
 }
 
@@ -176,7 +184,9 @@ impl FloatOperator {
             (Add | Sub | Mul | Div, &[rounding, a @ Sort::Float { .. }, b]) if rounding == mode && a == b => Ok(a),
             (Fma, &[rounding, a @ Sort::Float { .. }, b, c]) if rounding == mode && a == b && a == c => Ok(a),
             (Rem | Min | Max, &[a @ Sort::Float { .. }, b]) if a == b => Ok(a),
-            (Leq | Lt | Geq | Gt | Eq, &[first @ Sort::Float { .. }, _, ..]) if operands.iter().all(|&sort| sort == first) => {
+            (Leq | Lt | Geq | Gt | Eq, &[first @ Sort::Float { .. }, _, ..])
+                if operands.iter().all(|&sort| sort == first) =>
+            {
                 Ok(Sort::Bool)
             }
             (IsNormal | IsSubnormal | IsZero | IsInfinite | IsNan | IsNegative | IsPositive, &[Sort::Float { .. }]) => {
@@ -193,7 +203,9 @@ impl FloatOperator {
             (ToFpUnsigned { exponent, significand }, &[rounding, Sort::BitVec(1..=128)]) if rounding == mode => {
                 Ok(Sort::Float { exponent, significand })
             }
-            (ToUbv(width) | ToSbv(width), &[rounding, Sort::Float { .. }]) if rounding == mode => Ok(Sort::BitVec(width)),
+            (ToUbv(width) | ToSbv(width), &[rounding, Sort::Float { .. }]) if rounding == mode => {
+                Ok(Sort::BitVec(width))
+            }
             (ToBits, &[Sort::Float { exponent, significand }]) => Ok(Sort::BitVec(exponent + significand)),
             (RealNeg, &[Sort::Real]) | (RealDiv, &[Sort::Real, Sort::Real]) => Ok(Sort::Real),
             _ => Err(wrong()),
@@ -202,7 +214,14 @@ impl FloatOperator {
 }
 
 /// An operation on numbers of a format with canonical NaNs.
-fn apply(pool: &mut Pool, function: Function, layout: Layout, rounding: Rounding, args: &[ExprId], extra: u32) -> ExprId {
+fn apply(
+    pool: &mut Pool,
+    function: Function,
+    layout: Layout,
+    rounding: Rounding,
+    args: &[ExprId],
+    extra: u32,
+) -> ExprId {
     let exponent = Exponent::of(layout);
     let operation = Operation { function, exponent, mode: Mode::new(rounding, Nan::Canonical) };
     let width = if function.compares() { 1 } else { layout.width };
@@ -302,7 +321,13 @@ impl Terms {
         Value::Bits(self.build_numbers(operator, operands, &exprs, layout))
     }
 
-    fn build_numbers(&mut self, operator: FloatOperator, operands: &[Term], exprs: &[ExprId], of: Option<Layout>) -> ExprId {
+    fn build_numbers(
+        &mut self,
+        operator: FloatOperator,
+        operands: &[Term],
+        exprs: &[ExprId],
+        of: Option<Layout>,
+    ) -> ExprId {
         use FloatOperator::*;
         let pool = &mut self.pool;
         let first = exprs[0];
@@ -364,7 +389,7 @@ impl Terms {
                 };
                 by_mode(pool, first, |pool, rounding| apply(pool, function, to, rounding, &exprs[1..], extra))
             }
-            ToUbv(width) | ToSbv(width) => self.to_integer(operator, width, format, first, exprs[1]),
+            ToUbv(width) | ToSbv(width) => self.integer(operator, width, format, first, exprs[1]),
             ToBits => first,
             RealNeg | RealDiv => unreachable!("its operands are constants of sort Real"),
         }
@@ -390,7 +415,7 @@ impl Terms {
     }
 
     /// An integer from a number. One that does not fit is left open.
-    fn to_integer(&mut self, operator: FloatOperator, width: u32, format: Layout, mode: ExprId, number: ExprId) -> ExprId {
+    fn integer(&mut self, operator: FloatOperator, width: u32, format: Layout, mode: ExprId, number: ExprId) -> ExprId {
         let signed = matches!(operator, FloatOperator::ToSbv(_));
         let function = if signed { Function::ToSigned } else { Function::ToUnsigned };
         let exponent = Exponent::of(format);

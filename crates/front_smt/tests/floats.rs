@@ -36,7 +36,8 @@ impl Script<'_> {
             0 => format!("(_ {} {exponent} {significand})", special[self.random.below(5usize)]),
             1 | 2 => {
                 let decimals = ["0.1", "1.0", "2.5", "(- 3.25)", "7", "(/ 1.0 3.0)", "0.0"];
-                let (mode, decimal) = (["RNE", "RTZ", "RTP"][self.random.below(3usize)], decimals[self.random.below(7usize)]);
+                let (mode, decimal) =
+                    (["RNE", "RTZ", "RTP"][self.random.below(3usize)], decimals[self.random.below(7usize)]);
                 format!("((_ to_fp {exponent} {significand}) {mode} {decimal})")
             }
             _ => format!("(fp #b{} #b{} #b{})", self.bits(1), self.bits(exponent), self.bits(significand - 1)),
@@ -139,7 +140,8 @@ fn z3_agrees() {
         let format = random.pick(&FORMATS);
         let text = Script { random: &mut random, format }.text();
         z3.send(&format!("{text}(check-sat)"));
-        let replies = ours(&format!("{text}(check-sat)\n(get-value (x))\n(get-value (y))\n(get-value (b))\n(get-value (m))\n"));
+        let replies =
+            ours(&format!("{text}(check-sat)\n(get-value (x))\n(get-value (y))\n(get-value (b))\n(get-value (m))\n"));
         let theirs = z3.receive();
         let answer = replies.first().map_or("", String::as_str);
         assert!(matches!(answer, "sat" | "unsat" | "unknown"), "{text}{replies:?}");
@@ -159,7 +161,10 @@ fn z3_agrees() {
             assert!(lines == ["sat"] || lines == ["unknown"] || lines == [GAVE_UP], "{check}{lines:?}");
         }
     }
-    assert!(open * 2 < rounds && unknown * 20 < rounds as usize, "{open} questions are open, {unknown} here, {answered} answered");
+    assert!(
+        open * 2 < rounds && unknown * 20 < rounds as usize,
+        "{open} questions are open, {unknown} here, {answered} answered"
+    );
 }
 
 /// What scripts print about numbers.

@@ -60,7 +60,13 @@ impl Shapes {
                 let (other, is_high) = match (is_number(pool, a), is_number(pool, b)) {
                     (true, false) => (b, node.op != Op::Eq),
                     (false, true) => (a, false),
-                    _ => return mixed([u64::from(node.op.number()), self.within(pool, a, depth), self.within(pool, b, depth)]),
+                    _ => {
+                        return mixed([
+                            u64::from(node.op.number()),
+                            self.within(pool, a, depth),
+                            self.within(pool, b, depth),
+                        ]);
+                    }
                 };
                 let side = if is_high { NEGATED } else { 0 };
                 mixed([u64::from(Op::Eq.number()), self.within(pool, other, depth)]) ^ side

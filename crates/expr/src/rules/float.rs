@@ -75,7 +75,8 @@ impl Pool {
             // match: round(x) where x is the result of a rounding to an integer or of a conversion from one
             // result: x
             Function::Round => {
-                let integral = matches!(inner?.function, Function::Round | Function::FromSigned | Function::FromUnsigned);
+                let integral =
+                    matches!(inner?.function, Function::Round | Function::FromSigned | Function::FromUnsigned);
                 if integral { self.hit(Rule::FloatRound, a) } else { None }
             }
             // float_to_integer
@@ -155,9 +156,8 @@ impl Pool {
             (None, None) => return None,
         };
         let width = self.width(left.term).max(self.width(right.term)) + 1;
-        let [left, right] = [left, right].map(|side| {
-            if side.signed { self.sext(side.term, width) } else { self.zext(side.term, width) }
-        });
+        let [left, right] = [left, right]
+            .map(|side| if side.signed { self.sext(side.term, width) } else { self.zext(side.term, width) });
         Some(match function {
             Function::Equal => self.eq(left, right),
             Function::Less => self.slt(left, right),

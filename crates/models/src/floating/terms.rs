@@ -229,7 +229,8 @@ impl Numbers {
             pool.extract(whole, 0, layout.width - 1)
         };
         let (nothing, infinity) = (constant(pool, 0), constant(pool, layout.infinity()));
-        let least_normal = 1 << layout.below_exponent() | if layout.explicit { 1 << (layout.precision() - 1) } else { 0 };
+        let least_normal =
+            1 << layout.below_exponent() | if layout.explicit { 1 << (layout.precision() - 1) } else { 0 };
         // In the x87 format, numbers with the least exponent and a leading bit are normal.
         let from_normal = if layout.explicit { 1 << (layout.precision() - 1) } else { least_normal };
         let from_normal = constant(pool, from_normal);
@@ -309,19 +310,47 @@ mod tests {
         let mut names: Vec<String> = Vec::new();
         for kind in Kind::ALL {
             let name = kind.name();
-            for operation in ["add", "sub", "mul", "div", "mul_add", "sqrt", "floor", "ceil", "trunc", "round_even", "round", "min", "max", "minimum", "maximum", "relation", "compare", "class"] {
+            for operation in [
+                "add",
+                "sub",
+                "mul",
+                "div",
+                "mul_add",
+                "sqrt",
+                "floor",
+                "ceil",
+                "trunc",
+                "round_even",
+                "round",
+                "min",
+                "max",
+                "minimum",
+                "maximum",
+                "relation",
+                "compare",
+                "class",
+            ] {
                 names.push(format!("float.{operation}.{name}"));
             }
             for to in Kind::ALL {
                 names.push(format!("float.convert.{name}.{}", to.name()));
             }
             for width in [1, 8, 16, 31, 32, 33, 64, 100, 128] {
-                for operation in ["to_signed", "to_unsigned", "to_signed_saturating", "to_unsigned_saturating", "from_signed", "from_unsigned"] {
+                for operation in [
+                    "to_signed",
+                    "to_unsigned",
+                    "to_signed_saturating",
+                    "to_unsigned_saturating",
+                    "from_signed",
+                    "from_unsigned",
+                ] {
                     names.push(format!("float.{operation}.{name}.{width}"));
                 }
             }
         }
-        for name in ["sqrt", "floor", "round", "rint", "fmin", "fmax", "fabs", "copysign", "lround", "lrint", "fma", "fmod"] {
+        for name in
+            ["sqrt", "floor", "round", "rint", "fmin", "fmax", "fabs", "copysign", "lround", "lrint", "fma", "fmod"]
+        {
             names.extend(["", "f", "l"].map(|suffix| format!("{name}{suffix}")));
         }
         for name in names {

@@ -55,17 +55,16 @@ impl Instruction {
                 let numbers = Numbers { layout: layout(format), rounding };
                 let operands = registers.map(|register| unboxed(pool, format, register));
                 let (bits, flags) = operation.term(pool, numbers, operands);
-                let is_integer = matches!(
-                    operation,
-                    Operation::Equal | Operation::Less | Operation::LessOrEqual | Operation::Class
-                );
+                let is_integer =
+                    matches!(operation, Operation::Equal | Operation::Less | Operation::LessOrEqual | Operation::Class);
                 let register = if is_integer { pool.zext(bits, 64) } else { boxed(pool, format, bits) };
                 Outcome { register, flags: flags.bits(pool) }
             }
             Instruction::ToSingle => {
                 let (from, to) = (layout(Format::Double), layout(Format::Single));
                 let numbers = Numbers { layout: to, rounding };
-                let convert = |pool: &mut Pool, to: Layout, rounding| numbers.convert(pool, from, to, rounding, register);
+                let convert =
+                    |pool: &mut Pool, to: Layout, rounding| numbers.convert(pool, from, to, rounding, register);
                 let result = convert(pool, to, rounding);
                 let mut flags = numbers.range(pool, |pool, layout, rounding| convert(pool, layout, rounding), false);
                 flags.invalid = signalling(pool, from, register);
@@ -260,15 +259,13 @@ impl Numbers {
             true => (power(integer.width - 1, true), power(integer.width - 1, false)),
             false => (0, power(integer.width, false)),
         };
-        let (least, beyond) =
-            (pool.float_bits(self.layout.width, least), pool.float_bits(self.layout.width, beyond));
+        let (least, beyond) = (pool.float_bits(self.layout.width, least), pool.float_bits(self.layout.width, beyond));
         let above = self.compare(pool, Function::LessEqual, least, rounded);
         let below = self.compare(pool, Function::Less, rounded, beyond);
         let valid = pool.and(above, below);
         let same = self.compare(pool, Function::Equal, rounded, number);
         let differs = pool.not(same);
-        let flags =
-            Flags { invalid: pool.not(valid), inexact: pool.and(valid, differs), ..Flags::none(pool) };
+        let flags = Flags { invalid: pool.not(valid), inexact: pool.and(valid, differs), ..Flags::none(pool) };
         Outcome { register: pool.sext(result, 64), flags: flags.bits(pool) }
     }
 }
@@ -345,8 +342,7 @@ fn class(pool: &mut Pool, layout: Layout, a: ExprId) -> ExprId {
     let quiet = pool.and(nan, not_signalling);
     let magnitude = pool.extract(a, 0, layout.width - 1);
     let normal_from = pool.float_bits(layout.width - 1, 1 << layout.below_exponent());
-    let (zero, infinite, finite) =
-        (is_zero(pool, layout, a), is_infinite(pool, layout, a), is_finite(pool, layout, a));
+    let (zero, infinite, finite) = (is_zero(pool, layout, a), is_infinite(pool, layout, a), is_finite(pool, layout, a));
     let small = pool.ult(magnitude, normal_from);
     let (some, large) = (pool.not(zero), pool.not(small));
     let (subnormal, normal) = (pool.and(small, some), pool.and(finite, large));
@@ -386,7 +382,10 @@ mod tests {
         let mut random = Random::new(77);
         let mut names = Vec::new();
         for format in ["s", "d"] {
-            for stem in ["feq", "flt", "fle", "fclass", "fadd", "fsub", "fmul", "fdiv", "fsqrt", "fmin", "fmax", "fmadd", "fmsub", "fnmsub", "fnmadd"] {
+            for stem in [
+                "feq", "flt", "fle", "fclass", "fadd", "fsub", "fmul", "fdiv", "fsqrt", "fmin", "fmax", "fmadd",
+                "fmsub", "fnmsub", "fnmadd",
+            ] {
                 names.push(format!("riscv.{stem}.{format}"));
             }
             for integer in ["w", "wu", "l", "lu"] {

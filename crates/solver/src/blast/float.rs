@@ -75,8 +75,10 @@ impl<S: Bounded> Gates<S> {
         }
         let signed = matches!(function, Function::FromSigned | Function::ToSigned);
         match function {
-            Function::FromSigned | Function::FromUnsigned => return self.from_integer(layout, signed, &args[0], rounding),
-            Function::ToSigned | Function::ToUnsigned => return self.to_integer(circuit, signed, &args[0]),
+            Function::FromSigned | Function::FromUnsigned => {
+                return self.integer_as_float(layout, signed, &args[0], rounding);
+            }
+            Function::ToSigned | Function::ToUnsigned => return self.float_as_integer(circuit, signed, &args[0]),
             _ => {}
         }
         let source = circuit.source();

@@ -101,7 +101,8 @@ impl Range {
         let mut range = Range::NONE;
         for interval in set.intervals() {
             let clipped = |low, high| interval.clip(&low, &high);
-            range.nan |= clipped(infinity + 1, sign - 1).is_some() || clipped((sign | infinity) + 1, sign | (sign - 1)).is_some();
+            range.nan |= clipped(infinity + 1, sign - 1).is_some()
+                || clipped((sign | infinity) + 1, sign | (sign - 1)).is_some();
             for (low, high) in [(0, infinity), (sign, sign | infinity)] {
                 let Some(part) = clipped(low, high) else { continue };
                 let ends = [key(layout, *part.lo()), key(layout, *part.hi())];
@@ -140,9 +141,9 @@ impl Range {
 }
 
 fn union(width: u32, parts: impl IntoIterator<Item = (u128, u128)>) -> WordSet {
-    parts.into_iter().fold(WordSet::empty(width), |set, (low, high)| {
-        set.union(&WordSet::range(width, low, high)).or_full(width).0
-    })
+    parts
+        .into_iter()
+        .fold(WordSet::empty(width), |set, (low, high)| set.union(&WordSet::range(width, low, high)).or_full(width).0)
 }
 
 /// The integers from `low` to `high`, signed or not, of a width.
@@ -210,7 +211,7 @@ impl FloatOperation {
         let source = self.source();
         let ranges: Vec<Range> = operands.iter().map(|set| Range::of_set(source, set)).collect();
         if matches!(function, Function::ToSigned | Function::ToUnsigned) {
-            return Outcome::Over(self.to_integer(source, ranges[0]));
+            return Outcome::Over(self.integers_of(source, ranges[0]));
         }
         if function.compares() {
             return match self.truth(ranges[0], ranges[1]) {
@@ -230,7 +231,8 @@ impl FloatOperation {
         }
         let a = ranges[0];
         let ends = |range: Range| [bits(source, range.low), bits(source, range.high)];
-        let monotone = |range: Range, nan: bool| Range::hull(layout, ends(range).map(|end| self.apply([end, 0, 0])), nan);
+        let monotone =
+            |range: Range, nan: bool| Range::hull(layout, ends(range).map(|end| self.apply([end, 0, 0])), nan);
         let pairs = |b: Range| {
             // Where an end has no result, as zero times infinity, the numbers beside it give zeros.
             let number = |bits: u128| if layout.is_nan(bits) { 0 } else { bits };
@@ -242,7 +244,11 @@ impl FloatOperation {
             (Function::Round | Function::Convert, _) => monotone(a, nan),
             (Function::Sqrt, _) => {
                 let positive = Range { low: a.low.max(-1), ..a };
-                if positive.is_empty() { Range { nan: true, ..Range::NONE } } else { monotone(positive, nan || a.low < -1) }
+                if positive.is_empty() {
+                    Range { nan: true, ..Range::NONE }
+                } else {
+                    monotone(positive, nan || a.low < -1)
+                }
             }
             (Function::Add | Function::Sub, &[_, b]) => {
                 let subtracts = self.operation.function == Function::Sub;
@@ -291,7 +297,7 @@ impl FloatOperation {
         }
     }
 
-    fn to_integer(&self, source: Layout, range: Range) -> WordSet {
+    fn integers_of(&self, source: Layout, range: Range) -> WordSet {
         let signed = self.operation.function == Function::ToSigned;
         let nearest = FloatOperation { extra: Overflow::Nearest as u32, ..*self };
         let special = |bits: u128| {
@@ -326,11 +332,7 @@ impl FloatOperation {
             Function::LessEqual => (a_high <= b_low, a_low > b_high),
             _ => (a_low == a_high && b_low == b_high && a_low == b_low, a_high < b_low || b_high < a_low),
         };
-        if never {
-            Some(false)
-        } else {
-            (always && numbers).then_some(true)
-        }
+        if never { Some(false) } else { (always && numbers).then_some(true) }
     }
 
     /// The values of one side of a comparison for which it is `truth` with some value of the other side. Exact if the
@@ -404,12 +406,15 @@ impl FloatOperation {
     fn before(&self, index: usize, target: Range, exact: Range, ranges: &[Range]) -> Option<Range> {
         let (layout, source) = (self.layout(), self.source());
         let outward = |function: Function, left: Range, right: Range, corners: bool| {
-            let operation = |rounding| Operation { function, mode: Mode::new(rounding, Nan::Canonical), ..self.operation };
+            let operation =
+                |rounding| Operation { function, mode: Mode::new(rounding, Nan::Canonical), ..self.operation };
             let compute = |rounding, a: i128, b: i128| {
                 operation(rounding).apply(source.width, source.width, [bits(source, a), bits(source, b), 0], 0)
             };
             let pairs = match corners {
-                true => vec![(left.low, right.low), (left.low, right.high), (left.high, right.low), (left.high, right.high)],
+                true => {
+                    vec![(left.low, right.low), (left.low, right.high), (left.high, right.low), (left.high, right.high)]
+                }
                 false if function == Function::Sub => vec![(left.low, right.high), (left.high, right.low)],
                 false => vec![(left.low, right.low), (left.high, right.high)],
             };
@@ -420,7 +425,8 @@ impl FloatOperation {
         };
         let convert_back = |rounding, end: i128| {
             let exponent = Exponent::of(source);
-            let operation = Operation { function: Function::Convert, exponent, mode: Mode::new(rounding, Nan::Canonical) };
+            let operation =
+                Operation { function: Function::Convert, exponent, mode: Mode::new(rounding, Nan::Canonical) };
             operation.apply(source.width, layout.width, [bits(layout, end), 0, 0], Exponent::of(layout).number())
         };
         let one = key(source, source.one());
@@ -458,7 +464,8 @@ impl FloatOperation {
                 Some(Range { low: square.low.max(-1), ..square })
             }
             (Function::Round, ..) => {
-                let (low, high) = (outward(Function::Sub, target, ones, false)?, outward(Function::Add, target, ones, false)?);
+                let (low, high) =
+                    (outward(Function::Sub, target, ones, false)?, outward(Function::Add, target, ones, false)?);
                 Some(Range { low: low.low, high: high.high, nan: false })
             }
             (Function::Convert, ..) => {
@@ -500,7 +507,8 @@ impl FloatOperation {
             let mode = Mode::new(rounding, Nan::Canonical);
             let from = if signed { Function::FromSigned } else { Function::FromUnsigned };
             let exponent = Exponent::of(source);
-            let number = Operation { function: from, exponent, mode }.apply(source.width, self.width, [integer, 0, 0], 0);
+            let number =
+                Operation { function: from, exponent, mode }.apply(source.width, self.width, [integer, 0, 0], 0);
             let one = source.one() | if rounding == Rounding::Down { source.sign() } else { 0 };
             let moved = Operation { function: Function::Add, exponent, mode };
             key(source, moved.apply(source.width, source.width, [number, one, 0], 0))
@@ -574,7 +582,8 @@ mod tests {
                 .collect();
             let truths: Vec<(bool, usize, WordSet, bool)> = if compares {
                 let of = |truth, index: usize| {
-                    let (set, exact) = operation.compared(truth, index == 0, &sets[1 - index]).or_full(operation.operand);
+                    let (set, exact) =
+                        operation.compared(truth, index == 0, &sets[1 - index]).or_full(operation.operand);
                     (truth, index, set, exact)
                 };
                 vec![of(true, 0), of(true, 1), of(false, 0), of(false, 1)]
@@ -602,7 +611,10 @@ mod tests {
                 }
                 if target.contains(&result) {
                     for (index, before) in backward.iter().enumerate() {
-                        assert!(before.contains(&args[index]), "{about}: operand {index} of {sets:?} is not in {before:?}");
+                        assert!(
+                            before.contains(&args[index]),
+                            "{about}: operand {index} of {sets:?} is not in {before:?}"
+                        );
                     }
                 }
             }

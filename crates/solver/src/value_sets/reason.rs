@@ -268,12 +268,7 @@ impl<'a> Reason<'a> {
     }
 
     /// Narrows the operands of an operation on floating-point numbers. It is exact for comparisons with one number.
-    fn narrow_float(
-        &mut self,
-        operation: &FloatOperation,
-        node: &Node,
-        target: &WordSet,
-    ) -> Result<bool, Empty> {
+    fn narrow_float(&mut self, operation: &FloatOperation, node: &Node, target: &WordSet) -> Result<bool, Empty> {
         let mut operands: Vec<WordSet> = node.children().map(|child| self.evaluate(child).0).collect();
         let (now, _) = operation.forward(&operands).or_full(node.width);
         if !now.meets(target) {

@@ -2,9 +2,9 @@
 
 use float::{Layout, Rounding};
 
+use crate::blast::float::exponent;
 use crate::blast::float::parts::{Parts, resized};
 use crate::blast::float::round::signed;
-use crate::blast::float::exponent;
 use crate::blast::gates::Gates;
 use crate::sat::{Bounded, Lit, Literal};
 

@@ -39,7 +39,7 @@ impl<S: Bounded> Gates<S> {
     }
 
     /// Converts an integer.
-    pub(super) fn from_integer(&mut self, layout: Layout, signed: bool, a: &[Lit], rounding: Rounding) -> Vec<Lit> {
+    pub(super) fn integer_as_float(&mut self, layout: Layout, signed: bool, a: &[Lit], rounding: Rounding) -> Vec<Lit> {
         let sign = if signed { a[a.len() - 1] } else { Lit::FALSE };
         let magnitude = self.negate_if(sign, a);
         let width = bits_for(a.len()).max(exponent_bits(layout)) + 1;
@@ -49,7 +49,7 @@ impl<S: Bounded> Gates<S> {
     }
 
     /// Converts to an integer.
-    pub(super) fn to_integer(&mut self, circuit: &Circuit, signed: bool, bits: &[Lit]) -> Vec<Lit> {
+    pub(super) fn float_as_integer(&mut self, circuit: &Circuit, signed: bool, bits: &[Lit]) -> Vec<Lit> {
         let layout = circuit.layout();
         let rounding = circuit.operation.mode.rounding();
         let a = self.parts(layout, bits);
@@ -95,8 +95,7 @@ impl<S: Bounded> Gates<S> {
             Some(Overflow::Nearest) => (0, least, most),
             Some(Overflow::NearestNanGreatest) => (most, least, most),
         };
-        let outside =
-            self.choose(a.sign, &constant(circuit.width, below), &constant(circuit.width, above));
+        let outside = self.choose(a.sign, &constant(circuit.width, below), &constant(circuit.width, above));
         let result = self.choose(fits, &value, &outside);
         self.choose(a.nan, &constant(circuit.width, nan), &result)
     }

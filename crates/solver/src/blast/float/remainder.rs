@@ -43,7 +43,7 @@ impl<S: Bounded> Gates<S> {
         let mut from = self.choose(less, &a_from, &b_from);
         let mut rest = rest[..precision].to_vec();
         if nearest {
-            (rest, from, sign) = self.to_nearest(&rest, &divisor, &distance, &b_from, &from, odd, a.sign);
+            (rest, from, sign) = self.nearest_rest(&rest, &divisor, &distance, &b_from, &from, odd, a.sign);
         } else {
             rest.insert(0, Lit::FALSE);
         }
@@ -66,7 +66,7 @@ impl<S: Bounded> Gates<S> {
     /// Takes the divisor from the rest if that is more than half of it, or just half and the quotient is odd. The result
     /// has a bit below, for a dividend with an exponent one less than the divisor's.
     #[allow(clippy::too_many_arguments)]
-    fn to_nearest(
+    fn nearest_rest(
         &mut self,
         rest: &[Lit],
         divisor: &[Lit],

@@ -176,7 +176,11 @@ fn numbers_of_real_formats() {
                 {
                     let exponent = Exponent::of(layout);
                     let operation = Operation { function: to, exponent, mode };
-                    check(&mut gates, &Circuit { operation, extra: round as u32 % 3, width, operand: layout.width }, args);
+                    check(
+                        &mut gates,
+                        &Circuit { operation, extra: round as u32 % 3, width, operand: layout.width },
+                        args,
+                    );
                     let operation = Operation { function: from, exponent, mode };
                     let integer = args[0] & (u128::MAX >> (128 - width));
                     let circuit = Circuit { operation, extra: 0, width: layout.width, operand: width };

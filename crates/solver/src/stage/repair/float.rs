@@ -89,7 +89,13 @@ impl Walk<'_> {
         } else {
             // Zeros of both signs are equal, so a strict bound is two steps away from one of them.
             let strict = (operation.function == Function::Less) == wanted;
-            let step = if !strict { 0 } else if matches!(bound, -1 | 0) { 2 } else { 1 };
+            let step = if !strict {
+                0
+            } else if matches!(bound, -1 | 0) {
+                2
+            } else {
+                1
+            };
             let below = (which == 0) == wanted;
             if below { bound - step - distance } else { bound + step + distance }
         };
@@ -159,7 +165,12 @@ impl Inverse {
             (Function::FromSigned | Function::FromUnsigned, _) => {
                 let signed = self.operation.function == Function::FromSigned;
                 let function = if signed { Function::ToSigned } else { Function::ToUnsigned };
-                Operation { function, exponent, mode }.apply(self.operand, layout.width, [target, 0, 0], Overflow::Nearest as u32)
+                Operation { function, exponent, mode }.apply(
+                    self.operand,
+                    layout.width,
+                    [target, 0, 0],
+                    Overflow::Nearest as u32,
+                )
             }
             (Function::ToSigned | Function::ToUnsigned, _) => {
                 let signed = self.operation.function == Function::ToSigned;
