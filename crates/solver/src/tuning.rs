@@ -89,6 +89,8 @@ tuning::table! {
         sets_boxes: usize = 3, in 1..=64, "boxes", because CHOSEN;
         /// The most moves of model repair for one question.
         repair_moves: usize = 24, in 0..=100_000, "moves", because CHOSEN;
+        /// The same where there is floating point, whose circuits are large.
+        repair_float_moves: usize = 200, in 0..=100_000, "moves", because CHOSEN;
         /// The most constraints that a query may have for model repair.
         repair_constraints: usize = 256, in 0..=1 << 20, "constraints",
             because "all are evaluated after each move; the number itself was chosen";

@@ -97,6 +97,26 @@ impl Walk<'_> {
                 1
             };
             let below = (which == 0) == wanted;
+            if distance > 0 && self.choices.coin() {
+                // An integer beyond the bound: numbers that are written with few bits make less to be rounded.
+                let mode = Mode::new(if below { Rounding::Down } else { Rounding::Up }, Nan::Canonical);
+                let exponent = Exponent::of(layout);
+                let compute = |function, a: u64, b: u64| {
+                    let operation = Operation { function, exponent, mode };
+                    operation.apply(layout.width, layout.width, [a.into(), b.into(), 0], 0) as u64
+                };
+                let few = i64::from(self.choices.below(16)) * if below { -1 } else { 1 };
+                let few = Operation { function: Function::FromSigned, exponent, mode }.apply(
+                    layout.width,
+                    64,
+                    [few as u64 as u128, 0, 0],
+                    0,
+                );
+                let near = compute(Function::Round, bits(layout, if below { bound - step } else { bound + step }), 0);
+                let there = compute(Function::Add, near, few as u64);
+                goals.push((node.arg(which), there));
+                return;
+            }
             if below { bound - step - distance } else { bound + step + distance }
         };
         goals.push((node.arg(which), bits(layout, wanted_key)));
