@@ -141,7 +141,7 @@ impl Pool {
             Op::Const => Some(Step::Number(self.as_u64(term)?)),
             Op::Ite => Some(Step::Between { condition: node.arg(0), yes: node.arg(1), no: node.arg(2) }),
             Op::Select => self.step_of_read(&node),
-            Op::Forall | Op::Index | Op::Sym => None,
+            Op::Forall | Op::Index | Op::Sym | Op::Float(_) => None,
             _ => {
                 let mut open = node.children().filter(|&child| !self.is_const(child));
                 let operand = open.next()?;

@@ -12,6 +12,7 @@ mod choices;
 mod definitions;
 mod eval;
 mod facts;
+mod float_text;
 mod fold;
 mod forall;
 mod import;

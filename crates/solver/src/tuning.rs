@@ -89,6 +89,8 @@ tuning::table! {
         sets_boxes: usize = 3, in 1..=64, "boxes", because CHOSEN;
         /// The most moves of model repair for one question.
         repair_moves: usize = 24, in 0..=100_000, "moves", because CHOSEN;
+        /// The same where there is floating point, whose circuits are large.
+        repair_float_moves: usize = 200, in 0..=100_000, "moves", because CHOSEN;
         /// The most constraints that a query may have for model repair.
         repair_constraints: usize = 256, in 0..=1 << 20, "constraints",
             because "all are evaluated after each move; the number itself was chosen";
@@ -232,6 +234,8 @@ tuning::table! {
         pub(crate) SETS_IMAGES: usize = 1 << 12, in 1..=1 << 30, "images", because CHOSEN;
         /// The most steps down in one move of model repair.
         pub(crate) REPAIR_STEPS: usize = 200, in 1..=1 << 16, "steps", because CHOSEN;
+        /// How many neighbours of the inverse of a rounded operation are tried on each side.
+        pub(crate) REPAIR_NEIGHBOURS: u32 = 4, in 0..=1000, "numbers", because CHOSEN;
         /// The most entries of a table that model repair searches for a value.
         pub(crate) REPAIR_ENTRIES: u64 = 4096, in 0..=1 << 24, "entries", because CHOSEN;
         /// The success rate below which model repair leaves most questions to the SAT solver.
@@ -354,6 +358,9 @@ tuning::table! {
         /// What a full adder takes, roughly.
         pub(crate) BLAST_GATE_BYTES: usize = 800, in 1..=1 << 16, "bytes",
             because "two variables with ten clauses of three literals";
+        /// The most clauses that one operation on floating-point numbers may have, roughly. A remainder of doubles has
+        /// two million; a sum or a product of any format has less than this.
+        pub(crate) BLAST_FLOAT_CLAUSES: usize = 1_000_000, in 1_000..=1 << 30, "clauses", because CHOSEN;
         /// The number of clauses for one bit that is read from an array, very roughly.
         pub(crate) BLAST_READ_CLAUSES: usize = 100, in 1..=1 << 16, "clauses", because "estimated, not measured";
         /// The most ranges that describe where a value lies in a table; it must have at most one in

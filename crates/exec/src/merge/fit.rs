@@ -223,6 +223,7 @@ impl Fit {
                 self.law(pool, constants?, width)
             }
             Op::WideConst | Op::Sym | Op::Table | Op::Bytes | Op::Forall | Op::Index => None,
+            Op::Float(_) if op.arity() == 1 && nodes.iter().any(|node| node.args[1] != nodes[0].args[1]) => None,
             Op::Extract if nodes.iter().any(|node| node.args[1] != nodes[0].args[1]) => {
                 let of = nodes[0].arg(0);
                 if nodes.iter().any(|node| node.arg(0) != of) {
