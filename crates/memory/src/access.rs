@@ -11,7 +11,7 @@ use expr::{ExprId, Pool};
 
 use crate::object::Object;
 use crate::place::{InBounds, Part, Place};
-use crate::space::{AddressSpace, ObjectId, ObjectKind};
+use crate::space::{AddressSpace, Ending, ObjectId, ObjectKind};
 use crate::tuning::PAGE;
 use crate::value::Value;
 
@@ -66,6 +66,11 @@ impl AddressSpace {
     /// The number of bytes of a place that are known to exist.
     pub fn known(&self, place: InBounds) -> u64 {
         self.entry_at(place.at).size.saturating_sub(place.offset).min(place.len)
+    }
+
+    /// Whether an object of symbolic size ends so many bytes, 64 bits wide, behind the first of a place.
+    pub fn ends_behind(&self, place: InBounds, length: ExprId) -> bool {
+        place.offset == 0 && matches!(self.entry_at(place.at).ending, Some(Ending::Size(size)) if size == length)
     }
 
     /// The greatest number of bytes that the object of a place can have.
