@@ -23,6 +23,7 @@ use crate::path::{PathCondition, Slice, disjuncts};
 use crate::patience::Patience;
 use crate::quantifiers::{Ask, Counts, Search};
 use crate::query::{Query, Reply, Witness};
+use crate::ranges::union_of_ranges;
 use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
@@ -372,6 +373,14 @@ impl Solver {
             values.sort_unstable();
             values
         })
+    }
+
+    /// An upper bound on the number of ways in which some conditions can hold on the path or not: how many values the inputs can
+    /// have that they depend on, by what is known without a question.
+    pub fn ways(&self, pool: &Pool, path: &PathCondition, conditions: &[ExprId]) -> u64 {
+        let supports = conditions.iter().map(|&condition| pool.support(condition));
+        let bytes = supports.fold(Vec::new(), |all, support| union_of_ranges(&all, &support[..]));
+        path.combinations(&bytes)
     }
 
     /// The least and the greatest unsigned value that the term, of at most 64 bits, has on the path.
