@@ -31,6 +31,7 @@ mod substitute;
 mod support;
 pub mod tuning;
 mod undefined;
+mod undefined_when;
 
 pub use crate::tuning::Tuning;
 pub use arrays::{ArrayAxioms, Places};

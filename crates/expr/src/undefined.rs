@@ -20,6 +20,8 @@ pub(crate) struct Undefined {
     mentions: Vec<bool>,
     /// Terms with undefined symbols replaced by zeros.
     zeroed: FxHashMap<ExprId, ExprId>,
+    /// The conditions under which terms depend on undefined symbols.
+    pub(crate) when: FxHashMap<ExprId, ExprId>,
 }
 
 impl Undefined {
