@@ -8,9 +8,11 @@
 mod arrays;
 mod bound;
 mod build;
+mod by_place;
 mod definitions;
 mod eval;
 mod facts;
+pub mod fit;
 mod fold;
 mod forall;
 mod import;

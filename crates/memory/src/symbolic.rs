@@ -1,8 +1,8 @@
 //! Reads and writes at symbolic offsets.
 //!
 //! If few offsets are possible (the range and alignment of the offset show which), a read of symbolic contents
-//! is a multiplexer tree over whole elements, selected by the offset's own bits, and a write is a conditional
-//! update of each candidate: wide values stay whole and no array term is needed. Otherwise the contents become
+//! is a term of the offset if one says what is at each of them, and else a multiplexer tree over whole elements, selected by the offset's own bits; a
+//! write is a conditional update of each candidate. Wide values stay whole and no array term is needed. Otherwise the contents become
 //! an array term, read with `select` and written with `store`; concrete contents are always read that way.
 //!
 //! Both ways work on whole elements. The size of an object's elements is that of the smallest access at a
@@ -48,8 +48,8 @@ impl Object {
         let few = self.is_few(pool, candidates, pool.tuning().read_candidates) && self.written_array().is_none();
         let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_READ_CANDIDATES;
         let term = if few && !self.is_concrete() {
-            match self.counted(pool, offset, len, candidates) {
-                Some(counted) => counted,
+            match self.counted(pool, offset, len, candidates).or_else(|| self.by_place(pool, offset, len, candidates)) {
+                Some(term) => term,
                 None => {
                     let top = 64 - candidates.last.leading_zeros();
                     self.multiplex(pool, offset, len, candidates, 0, top)
@@ -125,6 +125,13 @@ impl Object {
         }
         let elements: Vec<(u64, ExprId)> = candidates.iter().map(|at| element(pool, at)).collect();
         pool.element_among(offset, &elements)
+    }
+
+    /// The value of `len` bytes at one of the candidates, if few terms of the place say what is at each of them.
+    fn by_place(&self, pool: &mut Pool, offset: ExprId, len: u32, candidates: Places) -> Option<ExprId> {
+        let element = |pool: &mut Pool, at: u64| (at, self.read(pool, at, len).to_expr(pool, 8 * len));
+        let elements: Vec<(u64, ExprId)> = candidates.iter().map(|at| element(pool, at)).collect();
+        pool.at_place(offset, &elements)
     }
 
     /// The tree over the candidates whose bits from `bit` up equal those of `prefix`.

@@ -87,6 +87,8 @@ tuning::table! {
         sets_loose: usize = 128, in 0..=1 << 20, "constraints", because CHOSEN;
         /// The most boxes that are kept with a slice.
         sets_boxes: usize = 3, in 1..=64, "boxes", because CHOSEN;
+        /// How many nodes boxes, and disjuncts, may each visit before they have answered a question.
+        sets_credit: u64 = 200_000, in 0..=1 << 50, "nodes", because "some 30 ms; the number itself was chosen";
         /// The most moves of model repair for one question.
         repair_moves: usize = 24, in 0..=100_000, "moves", because CHOSEN;
         /// The most constraints that a query may have for model repair.
@@ -222,6 +224,11 @@ tuning::table! {
         pub(crate) SETS_TRIED: usize = 256, in 4..=1 << 16, "values", because CHOSEN;
         /// The most nodes that a walk over sets of values may visit.
         pub(crate) SETS_FUEL: u32 = 150, in 1..=1 << 20, "nodes", because CHOSEN;
+        /// What an answer of sets of values that are not exact is worth at least.
+        pub(crate) SETS_ANSWER: u64 = 2_000, in 0..=1 << 32, "nodes",
+            because "some 0.3 ms, about what a short question costs the SAT solver; a node takes about as long as a unit of its work";
+        /// A question counts as one in so many in the average work of the SAT solver.
+        pub(crate) SAT_AVERAGED: u64 = 8, in 1..=1 << 16, "questions", because CHOSEN;
         /// How many places of a table cost as much as a node.
         pub(crate) SETS_PLACES_A_NODE: u32 = 16, in 1..=1 << 16, "places", because "estimated, not measured";
         /// Up to this many places, looking into the table is faster than looking up a remembered result.
@@ -426,6 +433,9 @@ tuning::table! {
         /// What a unit of the work of orders, of bytes or of whole inputs, counts as there.
         pub(crate) ORDERS_WORK: u64 = 4, in 0..=1 << 20, "units of work",
             because "22 to 68 ns over five functions of bench/merging";
+        /// What a node that is visited with sets of values counts as there.
+        pub(crate) SETS_WORK: u64 = 10, in 0..=1 << 20, "units of work",
+            because "about 100 ns where contents of buffers are asked about; the number itself was chosen";
         /// What a unit of SAT work counts as there.
         pub(crate) SAT_WORK: u64 = 15, in 1..=1 << 20, "units of work",
             because "a unit takes about 150 ns, and a simple instruction 10";

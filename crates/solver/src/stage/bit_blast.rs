@@ -90,7 +90,9 @@ impl Stage for BitBlast {
         let before = self.work;
         let Some(costs) = self.costs.clone() else {
             let reply = self.ask(pool, check, byte_orders, query);
-            byte_orders.note_sat(query, self.work.since(before).total());
+            let work = self.work.since(before).total();
+            byte_orders.note_sat(query, work);
+            shared.note_sat(work);
             return Some(reply);
         };
         let started = processor_time();

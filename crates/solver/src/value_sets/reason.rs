@@ -41,6 +41,11 @@ impl<'a> Reason<'a> {
         Reason { pool, sets, fuel, depth: 0, images: None }
     }
 
+    /// How many nodes were visited, of those that the walk might visit at first.
+    pub(crate) fn visited(&self, at_first: u32) -> u64 {
+        u64::from(at_first - self.fuel)
+    }
+
     /// The same walk, using remembered results of reads.
     pub(crate) fn with_images(self, images: &'a Images) -> Reason<'a> {
         Reason { images: Some(images), ..self }
