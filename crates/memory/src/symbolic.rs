@@ -67,8 +67,8 @@ impl Object {
         offset.checked_add(u64::from(len)).is_some_and(|end| end <= self.size())
     }
 
-    /// The value of `len` bytes at an offset that is one of `offsets`, if that takes few choices: one for each
-    /// offset at which the contents differ from the most common ones. `None` for several offsets if the
+    /// The value of `len` bytes at an offset that is one of `offsets`, in order, if it is a term of the offset or that takes few
+    /// choices: one for each offset at which the contents differ from the most common ones. `None` for several offsets if the
     /// contents live in an array with stores, since each offset would read through all of the stores.
     pub fn read_among(&self, pool: &mut Pool, offset: ExprId, len: u32, offsets: &[u64]) -> Option<Value> {
         if offsets.len() > 1 && self.written_array().is_some() {
@@ -78,8 +78,8 @@ impl Object {
         let mut found: Vec<(ExprId, u64)> =
             inside.map(|&at| (self.read(pool, at, len).to_expr(pool, 8 * len), at)).collect();
         let elements: Vec<(u64, ExprId)> = found.iter().map(|&(element, at)| (at, element)).collect();
-        if let Some(counted) = pool.element_among(offset, &elements) {
-            return Some(Value::from_expr(pool, counted));
+        if let Some(term) = pool.element_among(offset, &elements).or_else(|| pool.at_place(offset, &elements)) {
+            return Some(Value::from_expr(pool, term));
         }
         found.sort_by_key(|entry| entry.0);
         let runs = || found.chunk_by(|a, b| a.0 == b.0);

@@ -452,6 +452,10 @@ tuning::table! {
         /// It is asked before a fresh one if it has a variable for at least this many clauses of the query.
         pub(crate) BLAST_VARIABLE: usize = 2, in 1..=1 << 16, "clauses",
             because "even an assignment to all of them is little beside what a fresh one has to do";
+        /// The work that known SAT solvers may do before one of them has answered.
+        pub(crate) REUSE_CREDIT: i64 = 200_000, in 0..=1 << 50, "units of SAT work", because "some 30 ms; the number itself was chosen";
+        /// An answer of a known SAT solver is worth this many times its work.
+        pub(crate) REUSE_WINS: u64 = 3, in 1..=1 << 16, "times", because "its share is three eighths of that of a fresh one";
         /// The least number of clauses of a query for which a known SAT solver is asked before a fresh one.
         pub(crate) BLAST_EARLY_CLAUSES: usize = 500, in 0..=1 << 32, "clauses",
             because "with fewer, a conflict or two are more than its share";
