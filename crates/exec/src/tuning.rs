@@ -55,8 +55,8 @@ tuning::table! {
         /// A slice of the first attempt is what it has done so far divided by this.
         pub(crate) RACE_SLICES: u64 = 4, in 1..=1 << 20, "slices", because CHOSEN;
         /// A trial may do as much as the first attempt is expected to do in all, divided by this.
-        pub(crate) RACE_SHARE: u64 = 25, in 1..=1 << 20, "parts",
-            because "two trials are meant to cost less than a tenth of a run that does without; the number itself was chosen";
+        pub(crate) RACE_SHARE: u64 = 40, in 1..=1 << 20, "parts",
+            because "three trials are meant to cost less than a tenth of a run that does without; the number itself was chosen";
         /// A trial may do as much as the first attempt has done, divided by this.
         pub(crate) RACE_MOST: u64 = 1, in 1..=1 << 20, "parts", because CHOSEN;
         /// The most conflicts the SAT solver may meet in one question of a trial.

@@ -262,6 +262,13 @@ tuning::table! {
             because "so that it is soon noticed when something stops paying; the number itself was chosen";
         /// How many kinds of questions are remembered. When there are this many, all are forgotten.
         pub(crate) PATIENCE_KINDS: usize = 1 << 14, in 1..=1 << 30, "kinds", because CHOSEN;
+        /// What the SAT solver needs for a question from which on inputs are made narrow.
+        pub(crate) NARROWED_WORK: u64 = 3_000, in 0..=1 << 40, "units of SAT work",
+            because "some 0.5 ms; rewriting takes less; the number itself was chosen";
+        /// The least number of bits by which an input is made narrower.
+        pub(crate) NARROWED_BITS: u32 = 8, in 1..=64, "bits", because CHOSEN;
+        /// The most new terms of a condition that are visited to make it narrow.
+        pub(crate) NARROWED_TERMS: usize = 1 << 14, in 1..=1 << 24, "terms", because CHOSEN;
         /// The most terms that a question may have to be rewritten by equalities.
         pub(crate) EQUALITY_TERMS: usize = 4096, in 1..=1 << 24, "terms", because CHOSEN;
         /// The most operators a term may have to replace an input.
