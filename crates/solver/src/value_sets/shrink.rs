@@ -67,6 +67,10 @@ impl<'a> Shrink<'a> {
         if let Some(&value) = reason.evaluate(term).0.single_value() {
             return (value == 1) == truth;
         }
+        if reason.is_spent() {
+            // Terms are shared: without an end, each way to a part would be gone.
+            return false;
+        }
         let node = *self.pool.node(term);
         match node.op {
             Op::Not => self.holds(reason, node.arg(0), !truth, cut),
