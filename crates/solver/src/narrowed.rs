@@ -74,6 +74,9 @@ impl Narrowed {
             let (above, zero) = (pool.extract(input, bits, rest), pool.int(rest, 0));
             constraints.push(pool.eq(above, zero));
         }
+        // Different constraints may say the same of narrow inputs.
+        constraints.sort_unstable();
+        constraints.dedup();
         self.questions += 1;
         let constraints = Constraints::of(pool, constraints);
         let slice = Slice { constraints, learnt: Learnt::nothing(), ..Slice::clone(&query.slice) };
