@@ -179,6 +179,9 @@ tuning::table! {
         pub(crate) PRODUCTS_SUMMANDS: usize = 24, in 1..=1 << 16, "summands", because CHOSEN;
         /// How many terms are turned into sums of a system with products, at most.
         pub(crate) PRODUCTS_FUEL: u32 = 400, in 1..=1 << 20, "terms", because CHOSEN;
+        /// The most conditions that are visited for a system with products, however they are shared.
+        pub(crate) PRODUCTS_VISITS: u32 = 4_000, in 1..=1 << 30, "conditions",
+            because "ten times the terms that are turned into sums; without an end one question of joined paths took 0.2 s";
         /// The most alternatives of a condition in a system with products.
         pub(crate) PRODUCTS_ALTERNATIVES: usize = 16, in 1..=1 << 16, "alternatives", because CHOSEN;
         /// How deep quotients of quotients are followed.
