@@ -45,6 +45,9 @@ tuning::table! {
         /// The work that the first attempt of a run has done when others begin.
         race_begins: u64 = 2_000_000, in 1..=1 << 60, "units of work",
             because "about 15 ms; most runs are over by then";
+        /// The work that each other attempt may do in any case, as far as the first has done as much.
+        race_free: u64 = 1_500_000, in 0..=1 << 60, "units of work",
+            because "about 12 ms; what wins at once mostly needs 1 to 2 million over bench/merging";
         /// The least number of forks of the first attempt before others begin.
         race_forks: u64 = 1_000, in 0..=1 << 60, "forks",
             because "so many paths take some hundredths of a second, and people still look at single ones";
@@ -60,9 +63,9 @@ tuning::table! {
         pub(crate) TERM_WORK: u64 = 10, in 0..=1 << 20, "units of work", because "about 100 ns; the number itself was chosen";
         /// A slice of the first attempt is what it has done so far divided by this.
         pub(crate) RACE_SLICES: u64 = 4, in 1..=1 << 20, "slices", because CHOSEN;
-        /// A trial may do as much as the first attempt is expected to do in all, divided by this.
-        pub(crate) RACE_SHARE: u64 = 25, in 1..=1 << 20, "parts",
-            because "two trials are meant to cost less than a tenth of a run that does without; the number itself was chosen";
+        /// A trial may do as much more as the first attempt is expected to do in all, divided by this.
+        pub(crate) RACE_SHARE: u64 = 40, in 1..=1 << 20, "parts",
+            because "three trials are meant to cost less than a tenth of a run that does without; the number itself was chosen";
         /// A trial may do as much as the first attempt has done, divided by this.
         pub(crate) RACE_MOST: u64 = 1, in 1..=1 << 20, "parts", because CHOSEN;
         /// The most conflicts the SAT solver may meet in one question of a trial.

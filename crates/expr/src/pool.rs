@@ -16,6 +16,7 @@ use crate::rules::{Hits, Rule, Sample};
 use crate::shadow::Shadow;
 use crate::support::Supports;
 use crate::tuning::Tuning;
+use crate::by_place::Contents;
 use crate::undefined::Undefined;
 
 /// Owner of all terms of one worker.
@@ -39,6 +40,8 @@ pub struct Pool {
     pub(crate) samples: FxHashMap<ExprId, Sample>,
     /// Which terms mention undefined symbols.
     pub(crate) undefined: Undefined,
+    /// What is at several places as terms of the place.
+    pub(crate) contents: Contents,
     /// Which terms mention indices and quantifiers.
     pub(crate) bound: Bound,
     pub(crate) hits: Hits,

@@ -19,6 +19,7 @@ use crate::constraints::Constraints;
 use crate::equalities::Equalities;
 use crate::lemmas;
 use crate::log::{LogChunk, QueryLog, Status, Trace};
+use crate::narrowed::Narrowed;
 use crate::path::{PathCondition, Slice, disjuncts};
 use crate::patience::Patience;
 use crate::quantifiers::{Ask, Counts, Search};
@@ -49,6 +50,7 @@ pub struct Solver {
     /// The counters of the techniques before the stages, indexed by the number of the technique.
     front: Vec<StageStatistics>,
     equalities: Equalities,
+    narrowed: Narrowed,
     /// What became of questions with quantifiers.
     quantified: Counts,
     /// How often asking for the few values of a term has paid.
@@ -125,6 +127,7 @@ impl Solver {
             time: Duration::ZERO,
             front: chain::in_front(),
             equalities: Equalities::default(),
+            narrowed: Narrowed::default(),
             quantified: Counts::default(),
             answered_by: "",
             checker,
@@ -462,6 +465,7 @@ impl Solver {
     pub fn forget(&mut self) {
         self.stages.iter_mut().for_each(|asked| asked.stage.forget());
         self.shared.forget();
+        self.narrowed.forget();
         self.terms_evaluated += self.values.evaluated();
         self.values = Evaluator::new();
     }
@@ -471,6 +475,7 @@ impl Solver {
         let mut stages = self.front.to_vec();
         stages[Technique::Equalities as usize].own = vec![("changed", self.equalities.changed)];
         stages[Technique::Quantifiers as usize].own = self.quantified.named();
+        stages[Technique::Narrowed as usize].own = vec![("questions", self.narrowed.questions)];
         for Asked { stage, counted, .. } in &self.stages {
             let time = counted.time + stage.time_besides(&self.shared);
             stages.push(StageStatistics { own: stage.counters(&self.shared), time, ..counted.clone() });
@@ -658,8 +663,22 @@ impl Solver {
             query.deadline = end.map(|end| {
                 if place + 1 < self.stages.len() { started + end.saturating_duration_since(started) / 2 } else { end }
             });
+            let narrowed = match self.stages[place].technique {
+                Technique::BitBlast if self.config.uses(Technique::Narrowed) => {
+                    self.narrowed.query(pool, &query, self.shared.sat_work)
+                }
+                _ => None,
+            };
+            if let Some(narrowed) = &narrowed {
+                self.shared.byte_orders.asks_as(query.question, narrowed.question);
+            }
             let evaluated = self.shared.check.evaluated();
-            let reply = self.stages[place].stage.answer(pool, &mut self.shared, &query);
+            let asked_now = narrowed.as_ref().unwrap_or(&query);
+            let mut reply = self.stages[place].stage.answer(pool, &mut self.shared, asked_now);
+            if let (Some(_), Some(Reply::Unsat(core))) = (&narrowed, &mut reply) {
+                // What was narrowed holds because of any of them.
+                *core = (&query.slice.constraints).into();
+            }
             query.index_ranges.extend(self.shared.index_ranges.drain());
             self.terms_evaluated += self.shared.check.evaluated() - evaluated;
             let counted = &mut self.stages[place].counted;

@@ -9,7 +9,7 @@
 use expr::{ExprId, Op, Pool, Substitution};
 use solver::Answer;
 
-use super::fit::Variable;
+use expr::fit::Variable;
 use super::runs::{Member, Places};
 use super::several::{Numbered, by_all_but_the_last, chosen_by};
 use crate::state::State;

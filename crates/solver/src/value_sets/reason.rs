@@ -42,6 +42,16 @@ impl<'a> Reason<'a> {
         Reason { pool, sets, fuel, depth: 0, images: None }
     }
 
+    /// Whether no more nodes may be visited.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.fuel == 0
+    }
+
+    /// How many nodes were visited, of those that the walk might visit at first.
+    pub(crate) fn visited(&self, at_first: u32) -> u64 {
+        u64::from(at_first - self.fuel)
+    }
+
     /// The same walk, using remembered results of reads.
     pub(crate) fn with_images(self, images: &'a Images) -> Reason<'a> {
         Reason { images: Some(images), ..self }
