@@ -1,7 +1,7 @@
 //! The long part of the tests: random tests on new seeds until the time is over, with a record.
 //!
 //! Tests that draw random cases use `PLEACH_RANDOM_SEED`: those of terms, value sets and the solver; and the
-//! random C programs, programs with pointers, csmith's programs, microc programs, loops over buffers, SMT-LIB questions, and questions about
+//! random C programs, also those with joined paths, programs with pointers, csmith's programs, microc programs, loops over buffers, SMT-LIB questions, and questions about
 //! value sets, arrays and quantifiers, whose number is `PLEACH_RANDOM_CASES`. The C suite explores every program with the seeds in
 //! `SUITE_SEEDS` and every search strategy. Without these variables, all of them always do the same. The record
 //! is appended to `docs/verification.md` after each round, so that an interrupted run is recorded too.
@@ -22,6 +22,8 @@ const CSMITH_PROGRAMS: u64 = 5_000;
 const MICROC_PROGRAMS: u64 = 10_000;
 /// Random programs of loops over buffers per round.
 const LOOPS: u64 = 20_000;
+/// Random C programs about memory of symbolic size per round, explored with and without joining paths.
+const C_PROGRAMS: u64 = 1_000;
 /// Random programs of loops that are joined at the end of all of them per round.
 const RUNS: u64 = 2_000;
 /// Random questions to the SMT-LIB front end per round.
@@ -92,6 +94,7 @@ fn round(seed: u64) -> Tally {
         (&["--package", "front_riscv", "--test", "sequences"], SEQUENCES),
         (&["--package", "fuzz", "--tests"], FUZZING),
         (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
+        (&["--package", "pleach", "--test", "joined_programs"], C_PROGRAMS),
         (&["--package", "pleach", "--test", "csmith"], CSMITH_PROGRAMS),
         (&["--package", "pleach", "--test", "pointers"], POINTER_PROGRAMS),
         (&["--package", "pleach", "--test", "suite", "--test", "cxx"], PROGRAMS),

@@ -46,6 +46,7 @@ const NO_COST: &[(&str, &str, &str)] = &[
     ),
     ("crates/front_microc/src/generate/mod.rs", "MOST_PARAMETERS", "the shape of generated programs"),
     ("crates/front_microc/src/generate/number.rs", "OPERATIONS_A_DIVISION", "the shape of generated programs"),
+    ("crates/front_smt/src/float.rs", "MODE_WIDTH", "the bits of a rounding mode"),
     ("crates/front_smt/src/lexer.rs", "LONGEST", "what is shown"),
     ("crates/front_smt/src/literal.rs", "CHUNK", "the decimal digits of a word"),
     ("crates/front_smt/src/reader.rs", "MOST", "more indices than any operator has"),

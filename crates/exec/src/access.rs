@@ -287,7 +287,9 @@ impl Worker<'_> {
             let choice = |taken| Choice::Value { value: now, taken };
             if self.decide_as(state, question, same, &choice)? {
                 let fault = self.fault_by_size(state, fault, Value::Expr(pointer))?;
-                return Ok(self.fail(state, fault, now, len, access));
+                // What is told is about the input of the path's test.
+                let told = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
+                return Ok(self.fail(state, fault, told, len, access));
             }
         }
     }

@@ -53,6 +53,7 @@ impl Worker<'_> {
     /// Reports one of the paths that were joined. The joined path is counted with the first of them, by the number of
     /// paths that it stands for; of the others only tests are wanted. Returns whether this was reported.
     pub(crate) fn finish_variant(&mut self, single: &State, termination: Termination, counted: Option<u64>) -> bool {
+        let termination = self.leaked_on(single, termination);
         let termination = blaming_no_program(single, termination);
         let worth = self.worth(single, &termination, false);
         if counted.is_none() && !worth.kept {

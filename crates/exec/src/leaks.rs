@@ -28,21 +28,16 @@ impl Worker<'_> {
     /// The error in which a path with leaks ends, if it has any. If memory from several sites has leaked, all
     /// sites but one are reported here.
     pub(crate) fn leak(&mut self, state: &mut State) -> Option<Interrupt> {
-        let mut sites: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
-        for at in self.unreachable_objects(state) {
+        let lost = self.unreachable_objects(state);
+        for &at in &lost {
             // Joined paths may have allocated the object in different places: each is told of its own.
-            let site = match state.machine.memory.entry(at).sites {
-                Some(term) => match self.concretize(state, Value::Expr(term), 32) {
-                    Ok(site) => site as u32,
-                    Err(interrupt) => return Some(interrupt),
-                },
-                None => state.machine.memory.entry(at).site,
-            };
-            let entry = state.machine.memory.entry(at);
-            let (count, bytes) = sites.entry(site).or_default();
-            *count += 1;
-            *bytes += self.size_for_message(&state.path.condition, entry);
+            if let Some(term) = state.machine.memory.entry(at).sites
+                && let Err(interrupt) = self.concretize(state, Value::Expr(term), 32)
+            {
+                return Some(interrupt);
+            }
         }
+        let sites = self.by_sites(state, &lost);
         let fresh: Vec<u32> = sites
             .keys()
             .copied()
@@ -56,6 +51,26 @@ impl Worker<'_> {
         }
         state.record.blamed = Some(last);
         Some(Interrupt::End(leaked(sites[&last])))
+    }
+
+    /// The number and the bytes of some objects by the places where they were allocated, as the model of the path has them.
+    fn by_sites(&self, state: &State, objects: &[ObjectId]) -> BTreeMap<u32, (u64, u64)> {
+        let (mut sites, path): (BTreeMap<u32, (u64, u64)>, _) = (BTreeMap::new(), &state.path.condition);
+        for &at in objects {
+            let entry = state.machine.memory.entry(at);
+            let (count, bytes) = sites.entry(self.site_for_message(path, entry)).or_default();
+            *count += 1;
+            *bytes += self.size_for_message(path, entry);
+        }
+        sites
+    }
+
+    /// What a joined path ends in, as one of its paths does: if it is a leak, the sizes are those of that path.
+    pub(crate) fn leaked_on(&mut self, single: &State, termination: Termination) -> Termination {
+        let is_leak = matches!(termination, Termination::Error { kind: ErrorKind::Leak, .. });
+        let Some(site) = single.record.blamed.filter(|_| is_leak) else { return termination };
+        let lost = self.unreachable_objects(single);
+        self.by_sites(single, &lost).get(&site).map_or(termination, |&found| leaked(found))
     }
 
     fn unreachable_objects(&mut self, state: &State) -> Vec<ObjectId> {

@@ -72,6 +72,15 @@ impl CallMachine<'_, '_, '_> {
         self.store(to, index, 1, now);
     }
 
+    /// How many bytes may be written, from a place on, if `length` bytes are to be: if the object ends there, what is written
+    /// behind it does not exist.
+    fn certainly_written(&mut self, to: InBounds, length: ExprId) -> u64 {
+        if self.state.machine.memory.ends_behind(to, length) {
+            return to.size();
+        }
+        self.exec.lower_bound(self.state, length)
+    }
+
     /// Registers an input and returns its symbol as a term, or its value if inputs are given. `length` is the input that
     /// says how many of its bytes there are.
     fn new_input(&mut self, name: &str, size: u32, length: Option<SymbolId>) -> ExprId {
@@ -240,6 +249,7 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn copy_up_to(&mut self, to: InBounds, from: InBounds, length: Value) -> Result<(), Stop> {
+        let to_bytes = to;
         let (to, from, length) = match length {
             Value::Int(length) => {
                 let length = length.min(from.size());
@@ -248,7 +258,7 @@ impl Machine for CallMachine<'_, '_, '_> {
             Value::Expr(length) => (Place::from(to), Place::from(from), length),
         };
         let bytes: Vec<Value> = (0..from.size()).map(|at| self.load(&from, at, 1)).collect();
-        let least = self.exec.lower_bound(self.state, length);
+        let least = self.certainly_written(to_bytes, length);
         for (at, byte) in (0..).zip(bytes) {
             self.store_before(&to, at, byte, (length, least));
         }
@@ -259,7 +269,7 @@ impl Machine for CallMachine<'_, '_, '_> {
         match length {
             Value::Int(length) => self.fill(&to.part(0, length.min(to.size())).into(), byte),
             Value::Expr(length) => {
-                let least = self.exec.lower_bound(self.state, length);
+                let least = self.certainly_written(to, length);
                 (0..to.size()).for_each(|at| self.store_before(&to.into(), at, byte, (length, least)));
             }
         }

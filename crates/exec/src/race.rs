@@ -20,9 +20,10 @@ use crate::worker::Worker;
 
 /// The ways of joining that are tried.
 ///
-/// Values that are hardly asked about, and all. Of the ways tried over bench/merging, these two explored most of what any explored quickly; none
-/// was quick everywhere.
-const TRIALS: [Joining; 2] = [
+/// Values that are not asked about, hardly, and all. None was quick everywhere over bench/merging: the first is over at once where it
+/// helps at all, the last joins most.
+const TRIALS: [Joining; 3] = [
+    Joining { merging: Merging::All, terms: MergedTerms::Tree, cost: 1, alternatives: 2 },
     Joining { merging: Merging::All, terms: MergedTerms::Tree, cost: 17, alternatives: 2 },
     Joining { merging: Merging::All, terms: MergedTerms::Tree, cost: u32::MAX, alternatives: 2 },
 ];
@@ -117,13 +118,13 @@ impl<'r> Race<'r> {
         None
     }
 
-    /// The work that a trial may have done by now: a part of what the first attempt is expected to do in all, and never
-    /// more than a part of what it has done.
+    /// The work that a trial may have done by now: some in any case and a part of what the first attempt is expected to do in
+    /// all, and never more than a part of what that has done.
     fn allowed(&self) -> u64 {
         let done = self.first.work();
         let expected = done as f64 / self.first.explored.max(f64::MIN_POSITIVE);
-        let share = (expected / RACE_SHARE as f64).min((done / RACE_MOST) as f64);
-        share as u64
+        let share = self.run.config.tuning.race_free as f64 + expected / RACE_SHARE as f64;
+        share.min((done / RACE_MOST) as f64) as u64
     }
 
     fn won_by_first(&mut self) -> RunResult {

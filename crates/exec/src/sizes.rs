@@ -213,7 +213,14 @@ impl Worker<'_> {
             return Ok(None);
         }
         let most = self.greatest_value(state, length).min(room);
-        if most > self.run.config.tuning.copied_by_terms {
+        let (memory, tuning) = (&state.machine.memory, &self.run.config.tuning);
+        let place = memory.whole(object).part(offset, most);
+        let is_whole = access == Access::Write && memory.ends_behind(place, length);
+        let limit = match is_whole || memory.entry(object).object().is_defined_in(&self.pool, offset, most) {
+            true => tuning.copied_over_defined,
+            false => tuning.copied_by_terms,
+        };
+        if most > limit {
             return Ok(None);
         }
         let exist = state.machine.memory.has_bytes(&mut self.pool, object, offset, length);
@@ -226,7 +233,7 @@ impl Worker<'_> {
                 (ErrorKind::OutOfBounds, message)
             })
         })?;
-        Ok(Some(state.machine.memory.whole(object).part(offset, most)))
+        Ok(Some(place))
     }
 
     /// The number of bytes of an object by the model of a path, for messages.

@@ -33,12 +33,21 @@ tuning::table! {
         /// The greatest size that an object of symbolic size is considered to have, unless `--size-capacity` says
         /// otherwise.
         size_capacity: u64 = 4_096, in 1..=1 << 30, "bytes", because CHOSEN;
+        /// The same where the bytes that are copied, and those that the copy may leave as they are, have all been written before.
+        copied_over_defined: u64 = 4_096, in 0..=1 << 20, "bytes",
+            because "of five programs with 1,024 bytes four take 0.002 to 0.3 of the time that forks take, and one that adds up the copied bytes 0.8; \
+            the number is that of size_capacity";
         /// The greatest length up to which a copy or fill of symbolic length is a term for each byte. Beyond, the path
         /// forks over the lengths.
-        copied_by_terms: u64 = 256, in 0..=1 << 20, "bytes", because CHOSEN;
+        copied_by_terms: u64 = 256, in 0..=1 << 20, "bytes",
+            because "where a program then reads at a symbolic place, terms take up to twice the time of forks with 256 bytes of which some were never \
+            written, and 20 to 50 times with 1,024";
         /// The work that the first attempt of a run has done when others begin.
         race_begins: u64 = 2_000_000, in 1..=1 << 60, "units of work",
             because "about 15 ms; most runs are over by then";
+        /// The work that each other attempt may do in any case, as far as the first has done as much.
+        race_free: u64 = 1_500_000, in 0..=1 << 60, "units of work",
+            because "about 12 ms; what wins at once mostly needs 1 to 2 million over bench/merging";
         /// The least number of forks of the first attempt before others begin.
         race_forks: u64 = 1_000, in 0..=1 << 60, "forks",
             because "so many paths take some hundredths of a second, and people still look at single ones";
@@ -54,9 +63,9 @@ tuning::table! {
         pub(crate) TERM_WORK: u64 = 10, in 0..=1 << 20, "units of work", because "about 100 ns; the number itself was chosen";
         /// A slice of the first attempt is what it has done so far divided by this.
         pub(crate) RACE_SLICES: u64 = 4, in 1..=1 << 20, "slices", because CHOSEN;
-        /// A trial may do as much as the first attempt is expected to do in all, divided by this.
-        pub(crate) RACE_SHARE: u64 = 25, in 1..=1 << 20, "parts",
-            because "two trials are meant to cost less than a tenth of a run that does without; the number itself was chosen";
+        /// A trial may do as much more as the first attempt is expected to do in all, divided by this.
+        pub(crate) RACE_SHARE: u64 = 40, in 1..=1 << 20, "parts",
+            because "three trials are meant to cost less than a tenth of a run that does without; the number itself was chosen";
         /// A trial may do as much as the first attempt has done, divided by this.
         pub(crate) RACE_MOST: u64 = 1, in 1..=1 << 20, "parts", because CHOSEN;
         /// The most conflicts the SAT solver may meet in one question of a trial.

@@ -172,6 +172,9 @@ impl Worker<'_> {
         if self.guide.is_some() || self.run.ledger().uses_told.contains(&site) {
             return;
         }
+        if self.is_defined(&state.path.condition, term) {
+            return;
+        }
         let differs = self.pool.ne(term, zeroed);
         if let Answer::Sat(_) = self.solver.may_be_true(&mut self.pool, &state.path.condition, differs) {
             self.run.ledger().uses_told.insert(site);
@@ -215,10 +218,23 @@ impl Worker<'_> {
         Ok(())
     }
 
+    /// Whether no undefined part of a term is chosen on a path. That is asked first where it is a question: it is a smaller one
+    /// than whether the part makes a difference.
+    fn is_defined(&mut self, path: &PathCondition, term: ExprId) -> bool {
+        let when = self.pool.undefined_when(term);
+        match self.pool.as_u64(when) {
+            Some(when) => when == 0,
+            None => matches!(self.solver.may_be_true(&mut self.pool, path, when), Answer::Unsat),
+        }
+    }
+
     /// Bytes of the undefined symbols of a term for which it has another value than for zeros on some input of
     /// the path; `None` if there are none. All ones are tried first, so that the bytes do not depend on which
     /// model the solver finds if those will do.
     fn filling(&mut self, path: &PathCondition, term: ExprId, zeroed: ExprId, differs: ExprId) -> Option<Filling> {
+        if self.is_defined(path, term) {
+            return None;
+        }
         let model = match self.solver.may_be_true(&mut self.pool, path, differs) {
             Answer::Sat(model) => model,
             Answer::Unsat => return None,

@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use bv::Bv;
+use float::{Function, Operation};
 
-use crate::fold::{apply_binary, apply_unary, apply_word};
+use crate::fold::{apply_binary, apply_float_wide, apply_unary, apply_word};
 use crate::node::{ExprId, Node, Op, SymbolId};
 use crate::pool::{Pool, hash_of};
 use crate::sort::Sort;
@@ -279,6 +280,30 @@ impl Pool {
         self.build(Node { op: Op::Store, width: 8, args: [array.0, index.0, value.0] })
     }
 
+    /// An operation on floating-point numbers. `width` is the width of the result and `extra` the extra number of an
+    /// operation that has one, else zero.
+    pub fn float(&mut self, operation: Operation, width: u32, args: &[ExprId], extra: u32) -> ExprId {
+        assert_eq!(operation.function.arity(), args.len(), "as many operands as the operation has");
+        let operand = self.bits(args[0]);
+        assert!(args.iter().all(|&arg| self.bits(arg) == operand), "operands of one width");
+        assert!(operand <= 128 && width <= 128, "floating-point operations have at most 128 bits");
+        let result = if operation.function.compares() { 1 } else { operand };
+        assert!(args.len() == 1 || width == result, "the width that the operands give");
+        match *args {
+            [a] => self.unary(Op::Float(operation), width, a, extra),
+            [a, b] => self.binary(Op::Float(operation), width, a, b),
+            _ => self.build_fused(operation, width, args),
+        }
+    }
+
+    fn build_fused(&mut self, operation: Operation, width: u32, args: &[ExprId]) -> ExprId {
+        let constants: Option<Vec<Bv>> = args.iter().map(|&arg| self.as_const(arg)).collect();
+        if let Some(constants) = constants {
+            return self.constant(&apply_float_wide(operation, width, &constants, 0));
+        }
+        self.build(Node { op: Op::Float(operation), width, args: [args[0].0, args[1].0, args[2].0] })
+    }
+
     fn same_width(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
         let width = self.bits(a);
         assert_eq!(width, self.bits(b), "operands of one width");
@@ -304,7 +329,16 @@ impl Pool {
         if self.is_const(a) && self.is_const(b) {
             return self.fold_binary(op, width, a, b);
         }
-        let commutes = matches!(op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq);
+        let commutes = matches!(
+            op,
+            Op::Float(Operation { function: Function::Equal, .. })
+                | Op::And
+                | Op::Or
+                | Op::Xor
+                | Op::Add
+                | Op::Mul
+                | Op::Eq
+        );
         let (a, b) = if commutes { self.ordered(a, b) } else { (a, b) };
         self.build(Node { op, width, args: [a.0, b.0, 0] })
     }
@@ -318,6 +352,9 @@ impl Pool {
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => self.compare(node.op, a, b),
             Op::Ite => self.ite(a, b, c),
             Op::Forall => self.forall_again(node, a, b),
+            Op::Float(operation) => {
+                self.float(operation, node.width, &[a, b, c][..operation.function.arity()], extra_of(node))
+            }
             op => self.binary(op, node.width, a, b),
         }
     }
@@ -354,6 +391,7 @@ impl Pool {
         if self.depth < RULE_DEPTH {
             self.depth += 1;
             let rewritten = match node.op.arity() {
+                3 if matches!(node.op, Op::Float(_)) => None,
                 1 => self.rewrite_unary(node.op, node.width, node.arg(0), node.args[1]),
                 _ => match node.op {
                     Op::Ite => self.rewrite_ite(node.arg(0), node.arg(1), node.arg(2)),
@@ -396,4 +434,9 @@ impl Pool {
             }
         }
     }
+}
+
+/// The extra number of an operation on floating-point numbers.
+pub(crate) fn extra_of(node: &Node) -> u32 {
+    if node.op.arity() == 1 { node.args[1] } else { 0 }
 }

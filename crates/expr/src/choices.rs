@@ -52,6 +52,8 @@ struct Replacement<'c> {
     done: FxHashMap<(ExprId, Vec<ExprId>), ExprId>,
     /// The operators between the root and the term that is replaced, innermost last.
     above: Vec<ExprId>,
+    /// Whether numbers that are in line may become a sum.
+    sums: bool,
 }
 
 impl Pool {
@@ -83,21 +85,26 @@ impl Pool {
     }
 
     /// What a choice makes of other things: the result for the number that is chosen. `results` has one term for each
-    /// number, all of one width.
+    /// number, all of one width. Where these are numbers, so is what the term chooses between: they may be addresses, which
+    /// must not get lost in a sum.
     pub fn choose(&mut self, choice: &Choice, results: &[ExprId]) -> ExprId {
+        self.chosen(choice, results, false)
+    }
+
+    fn chosen(&mut self, choice: &Choice, results: &[ExprId], sums: bool) -> ExprId {
         assert_eq!(choice.numbers.len(), results.len(), "a result for each number");
         if results.iter().all(|&result| result == results[0]) {
             return results[0];
         }
         let mut replacement =
-            Replacement { numbers: &choice.numbers, results, done: FxHashMap::default(), above: Vec::new() };
+            Replacement { numbers: &choice.numbers, results, done: FxHashMap::default(), above: Vec::new(), sums };
         self.replaced(choice.term, &mut replacement)
     }
 
-    /// Like [`Pool::choose`] for numbers of a width.
+    /// Like [`Pool::choose`] for numbers of a width that are no addresses. Those in line become a sum.
     pub fn choose_numbers(&mut self, choice: &Choice, width: u32, results: impl Iterator<Item = u64>) -> ExprId {
         let results: Vec<ExprId> = results.map(|result| self.int(width, result)).collect();
-        self.choose(choice, &results)
+        self.chosen(choice, &results, true)
     }
 
     /// Whether a term is made of numbers that conditions choose, add up or take apart, with no input in it besides those
@@ -134,7 +141,7 @@ impl Pool {
             Op::Const => Some(Step::Number(self.as_u64(term)?)),
             Op::Ite => Some(Step::Between { condition: node.arg(0), yes: node.arg(1), no: node.arg(2) }),
             Op::Select => self.step_of_read(&node),
-            Op::Forall | Op::Index | Op::Sym => None,
+            Op::Forall | Op::Index | Op::Sym | Op::Float(_) => None,
             _ => {
                 let mut open = node.children().filter(|&child| !self.is_const(child));
                 let operand = open.next()?;
@@ -320,11 +327,11 @@ impl Pool {
     ) -> ExprId {
         let results: Vec<ExprId> =
             places.iter().map(|at| self.result(self.table_element(table, at, size), replacement)).collect();
-        self.by_place(index, places, &results)
+        self.by_place(index, places, &results, replacement.sums)
     }
 
     /// The result for the place that an index is at. There is no meaning in other places.
-    fn by_place(&mut self, index: ExprId, places: Places, results: &[ExprId]) -> ExprId {
+    fn by_place(&mut self, index: ExprId, places: Places, results: &[ExprId], sums: bool) -> ExprId {
         let first = results[0];
         if results.iter().all(|&result| result == first) {
             return first;
@@ -333,7 +340,10 @@ impl Pool {
         let numbers: Option<Vec<u64>> = results.iter().map(|&result| self.as_u64(result)).collect();
         match numbers {
             Some(numbers) if width == 1 => self.truth_by_place(index, places, &numbers),
-            Some(numbers) => self.number_by_place(index, places, &numbers, width),
+            Some(numbers) => {
+                let sum = if sums { self.sum_by_place(index, places, &numbers, width) } else { None };
+                sum.unwrap_or_else(|| self.number_by_place(index, places, &numbers, width))
+            }
             None => self.term_by_place(index, places, results),
         }
     }
@@ -355,20 +365,25 @@ impl Pool {
         self.trunc(truth, 1)
     }
 
-    /// A number for each place: a sum if they are in line, else an element of a table.
-    fn number_by_place(&mut self, index: ExprId, places: Places, numbers: &[u64], width: u32) -> ExprId {
+    /// A number for each place as a sum, if they are in line.
+    fn sum_by_place(&mut self, index: ExprId, places: Places, numbers: &[u64], width: u32) -> Option<ExprId> {
         let step = numbers[1].wrapping_sub(numbers[0]);
         let in_line = numbers.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == step);
-        if in_line && numbers.len() > 2 && width <= 64 {
-            // Lower bits of sums and products depend on lower bits only, so this is done in 64 bits.
-            let (first, stride, step) = (self.int(64, places.first), places.stride.ilog2(), self.int(64, step));
-            let distance = self.sub(index, first);
-            let shift = self.int(64, u64::from(stride));
-            let count = self.lshr(distance, shift);
-            let (product, start) = (self.mul(count, step), self.int(64, numbers[0]));
-            let sum = self.add(product, start);
-            return self.trunc(sum, width);
+        if !in_line || numbers.len() < 3 || width > 64 {
+            return None;
         }
+        // Lower bits of sums and products depend on lower bits only, so this is done in 64 bits.
+        let (first, stride, step) = (self.int(64, places.first), places.stride.ilog2(), self.int(64, step));
+        let distance = self.sub(index, first);
+        let shift = self.int(64, u64::from(stride));
+        let count = self.lshr(distance, shift);
+        let (product, start) = (self.mul(count, step), self.int(64, numbers[0]));
+        let sum = self.add(product, start);
+        Some(self.trunc(sum, width))
+    }
+
+    /// A number for each place: an element of a table.
+    fn number_by_place(&mut self, index: ExprId, places: Places, numbers: &[u64], width: u32) -> ExprId {
         let size = width.div_ceil(8).next_power_of_two();
         let (table, at) = if places.stride >= u64::from(size) {
             let mut bytes = vec![0; (places.last + u64::from(size)) as usize];
@@ -397,7 +412,8 @@ impl Pool {
         different.dedup();
         let number = |result: &ExprId| different.binary_search(result).expect("it is one of them") as u64;
         let numbers: Vec<u64> = results.iter().map(number).collect();
-        let number = self.number_by_place(index, places, &numbers, 32);
+        let sum = self.sum_by_place(index, places, &numbers, 32);
+        let number = sum.unwrap_or_else(|| self.number_by_place(index, places, &numbers, 32));
         self.by_bits(number, &different)
     }
 

@@ -19,6 +19,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 
+use crate::float_text::FloatFunction;
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::open_text::{forall_head, index_name, open_terms};
 use crate::pool::Pool;
@@ -30,6 +31,8 @@ pub struct Definitions {
     done: FxHashSet<ExprId>,
     /// The arrays with a function that reads elements, and the width of these elements in bits.
     elements: FxHashSet<(ExprId, u32)>,
+    /// The operations on floating-point numbers that have functions.
+    floats: FxHashSet<FloatFunction>,
     /// The names of the symbols in bars, by symbol.
     names: Vec<String>,
     stack: Vec<ExprId>,
@@ -67,6 +70,12 @@ impl Definitions {
                 }
                 if stack.len() > before {
                     continue;
+                }
+                if let Op::Float(operation) = node.op {
+                    let function = FloatFunction::of(pool, node, operation);
+                    if self.floats.insert(function) {
+                        out.push_str(&function.definition());
+                    }
                 }
                 if node.op == Op::Select && node.width > 8 && self.elements.insert((node.arg(0), node.width)) {
                     write_elements(pool, node, out);
@@ -174,7 +183,11 @@ impl Definitions {
             Op::Select => format!("({} {})", name(pool, node.arg(0)), arg(1)),
             op => {
                 let args: Vec<String> = (0..op.arity()).map(arg).collect();
-                format!("({} {})", name_of(op), args.join(" "))
+                let head = match op {
+                    Op::Float(operation) => FloatFunction::of(pool, node, operation).name(),
+                    _ => name_of(op).to_owned(),
+                };
+                format!("({head} {})", args.join(" "))
             }
         }
     }

@@ -12,7 +12,7 @@ use bv::Bv;
 use rustc_hash::FxHashMap;
 
 use crate::bound::LEVELS;
-use crate::fold::{apply_binary, apply_unary, apply_word};
+use crate::fold::{apply_binary, apply_float_wide, apply_unary, apply_word};
 use crate::forall::parts_of;
 use crate::model::Model;
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
@@ -410,6 +410,11 @@ impl Table {
         }
         if stack.len() > before {
             return None;
+        }
+        if let (Op::Float(operation), 3) = (node.op, node.op.arity()) {
+            let args: Vec<Bv> = node.children().map(|child| self.any(pool, child)).collect();
+            let value = apply_float_wide(operation, node.width, &args, 0);
+            return Some(if node.width <= 64 { Value::Small(value.low_u64()) } else { Value::Wide(value) });
         }
         if words {
             let a = self.small(pool, node.arg(0))?;

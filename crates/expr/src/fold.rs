@@ -4,6 +4,8 @@
 
 use bv::{Bv, word};
 
+use float::Operation;
+
 use crate::node::{Node, Op, TableId};
 use crate::pool::Pool;
 
@@ -36,8 +38,26 @@ pub(crate) fn apply_word(op: Op, width: u32, arg_width: u32, a: u64, b: u64) -> 
         Op::Concat => word::concat(a, width - arg_width, b),
         Op::ZExt => a,
         Op::SExt => word::sext(arg_width, width, a),
+        Op::Float(operation) => apply_float(operation, width, arg_width, [a.into(), b.into(), 0], b as u32) as u64,
         _ => unreachable!("{op:?} is no operator on words"),
     }
+}
+
+/// Applies an operation on floating-point numbers. `extra` is the extra number of an operation that has one.
+#[cold]
+pub(crate) fn apply_float(operation: Operation, width: u32, arg_width: u32, args: [u128; 3], extra: u32) -> u128 {
+    operation.apply(width, arg_width, args, extra)
+}
+
+/// Applies an operation on floating-point numbers at any width up to 128 bits.
+pub(crate) fn apply_float_wide(operation: Operation, width: u32, args: &[Bv], extra: u32) -> Bv {
+    let mut words = [0; 3];
+    for (word, arg) in words.iter_mut().zip(args) {
+        *word = arg.words().iter().rev().fold(0, |value, &part| value << 64 | u128::from(part));
+    }
+    let bits = apply_float(operation, width, args[0].width(), words, extra);
+    let parts = [bits as u64, (bits >> 64) as u64];
+    Bv::from_words(width, &parts[..width.div_ceil(64) as usize])
 }
 
 /// The values of an operand in several cases at once.
@@ -70,6 +90,14 @@ impl Pool {
         macro_rules! loops {
             ($($op:ident)*) => {
                 match node.op {
+                    Op::Float(operation) => {
+                        let (width, arg_width) = (node.width, self.width(node.arg(0)));
+                        let arity = operation.function.arity();
+                        out.extend((0..cases).map(|i| {
+                            let args = [a.at(i), if arity > 1 { b.at(i) } else { 0 }, if arity > 2 { c.at(i) } else { 0 }];
+                            apply_float(operation, width, arg_width, args.map(u128::from), node.args[1]) as u64
+                        }));
+                    }
                     Op::Ite => out.extend((0..cases).map(|i| if a.at(i) == 1 { b.at(i) } else { c.at(i) })),
                     Op::Select => {
                         let array = self.node(node.arg(0));
@@ -99,6 +127,7 @@ pub(crate) fn apply_unary(op: Op, width: u32, a: &Bv, lo: u32) -> Bv {
         Op::Extract => a.extract(lo, width),
         Op::ZExt => a.zext(width),
         Op::SExt => a.sext(width),
+        Op::Float(operation) => apply_float_wide(operation, width, std::slice::from_ref(a), lo),
         _ => unreachable!("{op:?} is no unary operator"),
     }
 }
@@ -125,6 +154,10 @@ pub(crate) fn apply_binary(op: Op, a: &Bv, b: &Bv) -> Bv {
         Op::Slt => truth(a.slt(b)),
         Op::Sle => truth(a.sle(b)),
         Op::Concat => a.concat(b),
+        Op::Float(operation) => {
+            let width = if operation.function.compares() { 1 } else { a.width() };
+            apply_float_wide(operation, width, &[a.clone(), b.clone()], 0)
+        }
         _ => unreachable!("{op:?} is no binary operator"),
     }
 }

@@ -173,6 +173,7 @@ impl Writer<'_> {
                 let array = operand(0, style).text;
                 Text::plain(format!("({array} with {} = {})", place.text, operand(2, Style::Small).text))
             }
+            Op::Float(operation) => self.float(node, operation, &shares),
             // Leaves and extensions are written above, and so is what has one bit.
             Op::Const | Op::WideConst | Op::Sym | Op::Table | Op::Bytes | Op::ZExt | Op::SExt => Text::plain("…"),
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle | Op::Forall | Op::Index => Text::plain("…"),
@@ -205,6 +206,7 @@ impl Writer<'_> {
             Op::Ite => negated(self.choice(node, &shares, |id, share| self.truth(id, false, share))),
             Op::Extract => negated(self.bits(node, shares[0])),
             Op::Forall => negated(self.forall(node, &shares)),
+            Op::Float(operation) => negated(self.float(node, operation, &shares)),
             // What is left is arithmetic on single bits, which no program does.
             _ => negated(Text::plain("…")),
         }
@@ -265,6 +267,38 @@ impl Writer<'_> {
         let cond = self.truth(node.arg(0), false, shares[0]).within(Level::Either);
         let (a, b) = (side(node.arg(1), shares[1]).text, side(node.arg(2), shares[2]).text);
         Text { text: format!("{cond} ? {a} : {b}"), level: Level::Choice }
+    }
+
+    /// An operation on floating-point numbers, as in C where C has it.
+    fn float(&self, node: &Node, operation: float::Operation, shares: &[Budget]) -> Text {
+        use float::Function;
+        let layout = operation.layout(node.width, self.pool.width(node.arg(0)));
+        let operand = |index: usize| {
+            let is_integer = matches!(operation.function, Function::FromSigned | Function::FromUnsigned);
+            match self.pool.as_const(node.arg(index)) {
+                Some(bits) if !is_integer && layout.kind() == Some(float::x86::Kind::Double) => {
+                    Text::plain(format!("{:?}", f64::from_bits(bits.low_u64())))
+                }
+                Some(bits) if !is_integer && layout.kind() == Some(float::x86::Kind::Single) => {
+                    Text::plain(format!("{:?}", f32::from_bits(bits.low_u64() as u32)))
+                }
+                _ => self.value(node.arg(index), Style::Signed, shares[index]),
+            }
+        };
+        let infix = |level, symbol| Text::infix(level, symbol, operand(0), operand(1));
+        match operation.function {
+            Function::Add => infix(Level::Sum, "+."),
+            Function::Sub => infix(Level::Sum, "-."),
+            Function::Mul => infix(Level::Product, "*."),
+            Function::Div => infix(Level::Product, "/."),
+            Function::Equal => infix(Level::Equality, "==."),
+            Function::Less => infix(Level::Relation, "<."),
+            Function::LessEqual => infix(Level::Relation, "<=."),
+            function => {
+                let operands: Vec<String> = (0..function.arity()).map(|index| operand(index).text).collect();
+                Text::plain(format!("{}({})", function.name(), operands.join(", ")))
+            }
+        }
     }
 
     /// Some bits of a term, other than whole bytes of a symbol.

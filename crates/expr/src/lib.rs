@@ -8,10 +8,13 @@
 mod arrays;
 mod bound;
 mod build;
+mod by_place;
 mod choices;
 mod definitions;
 mod eval;
 mod facts;
+pub mod fit;
+mod float_text;
 mod fold;
 mod forall;
 mod import;
@@ -32,6 +35,7 @@ mod substitute;
 mod support;
 pub mod tuning;
 mod undefined;
+mod undefined_when;
 
 pub use crate::tuning::Tuning;
 pub use arrays::{ArrayAxioms, Places};

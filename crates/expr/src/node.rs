@@ -118,6 +118,9 @@ pub enum Op {
     Forall,
     /// The index of an [`Op::Forall`], 64 bits wide: `args[0]` is its level, `args[1]` its greatest value.
     Index,
+    /// An operation on floating-point numbers, which are the bits that they are written with. Operations with one
+    /// operand may have an extra number in `args[1]`. No operand and no result has more than 128 bits.
+    Float(float::Operation),
 }
 
 impl Op {
@@ -130,6 +133,48 @@ impl Op {
             And | Or | Xor | Add | Mul | UDiv | URem | SDiv | SRem | Shl | LShr | AShr | Eq | Ult | Ule | Slt | Sle
             | Concat | Select | Forall => 2,
             Ite | Store => 3,
+            Float(operation) => operation.function.arity(),
+        }
+    }
+
+    /// The operator as a number, different for all operators.
+    pub fn number(self) -> u32 {
+        use Op::*;
+        match self {
+            Const => 0,
+            WideConst => 1,
+            Sym => 2,
+            Not => 3,
+            And => 4,
+            Or => 5,
+            Xor => 6,
+            Neg => 7,
+            Add => 8,
+            Mul => 9,
+            UDiv => 10,
+            URem => 11,
+            SDiv => 12,
+            SRem => 13,
+            Shl => 14,
+            LShr => 15,
+            AShr => 16,
+            Eq => 17,
+            Ult => 18,
+            Ule => 19,
+            Slt => 20,
+            Sle => 21,
+            Ite => 22,
+            Extract => 23,
+            Concat => 24,
+            ZExt => 25,
+            SExt => 26,
+            Table => 27,
+            Bytes => 28,
+            Store => 29,
+            Select => 30,
+            Forall => 31,
+            Index => 32,
+            Float(operation) => 64 + operation.number(),
         }
     }
 

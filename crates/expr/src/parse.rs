@@ -10,6 +10,7 @@ use std::fmt;
 use bv::Bv;
 use rustc_hash::FxHashMap;
 
+use crate::float_text::FloatFunction;
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
 use crate::sort::Sort;
@@ -306,6 +307,10 @@ impl<'p, 't> Reader<'p, 't> {
                 let element = self.arrays.get(token.text).map(|&array| (array, 1));
                 let (array, size) = element.unwrap_or_else(|| self.elements[token.text]);
                 (token.text, (self.pool.width(index) == 64).then(|| self.pool.select_element(array, index, size)))
+            }
+            Item::Word(token) if token.text.starts_with("$float.") => {
+                let function = FloatFunction::from_name(token.text);
+                (token.text, function.and_then(|function| function.apply(self.pool, &args)))
             }
             Item::Word(token) => match self.functions.get(token.text).cloned() {
                 Some(function) => (token.text, self.call(&function, &args)?),

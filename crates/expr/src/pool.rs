@@ -10,6 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::arrays::ArrayAxioms;
 use crate::bound::Bound;
+use crate::by_place::Contents;
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 use crate::rules::{Hits, Rule, Sample};
@@ -39,6 +40,8 @@ pub struct Pool {
     pub(crate) samples: FxHashMap<ExprId, Sample>,
     /// Which terms mention undefined symbols.
     pub(crate) undefined: Undefined,
+    /// What is at several places as terms of the place.
+    pub(crate) contents: Contents,
     /// Which terms mention indices and quantifiers.
     pub(crate) bound: Bound,
     pub(crate) hits: Hits,
@@ -54,6 +57,8 @@ pub struct Pool {
     pub(crate) depth: u32,
     /// The terms as callers wrote them, if they are kept.
     pub(crate) shadow: Option<Box<Shadow>>,
+    /// Whether any term is an operation on floating-point numbers.
+    floats: bool,
 }
 
 impl Pool {
@@ -81,6 +86,11 @@ impl Pool {
     /// The numbers that decide cost.
     pub fn tuning(&self) -> &Tuning {
         &self.tuning
+    }
+
+    /// Whether any term is an operation on floating-point numbers.
+    pub fn has_floats(&self) -> bool {
+        self.floats
     }
 
     /// The node behind an id.
@@ -183,6 +193,7 @@ impl Pool {
             return id;
         }
         let facts = self.facts_of(self.next_id(), &node);
+        self.floats |= matches!(node.op, Op::Float(_));
         self.insert(hash, node, facts)
     }
 
@@ -261,7 +272,8 @@ pub(crate) fn hash_of(node: &Node) -> u32 {
     };
     let first = u64::from(node.args[0]) | u64::from(node.args[1]) << 32;
     let second = u64::from(node.args[2]) | u64::from(node.width) << 32;
-    let mixed = fold(first ^ 0x9e37_79b9_7f4a_7c15, second ^ (node.op as u64) << 56 ^ 0xd1b5_4a32_d192_ed03);
+    let op = u64::from(node.op.number()).rotate_right(8);
+    let mixed = fold(first ^ 0x9e37_79b9_7f4a_7c15, second ^ op ^ 0xd1b5_4a32_d192_ed03);
     fold(mixed ^ 0x8cb9_2ba7_2f3d_8dd7, 0xaef1_7502_108e_f2d9) as u32
 }
 

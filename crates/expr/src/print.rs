@@ -9,11 +9,13 @@
 //! function that bisects the index range, and a read over stores is a chain of `ite`s. So a script uses only the
 //! QF_BV part of QF_ABV.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use bv::Bv;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::float_text::FloatFunction;
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::open_text::{forall_head, index_name, open_terms};
 use crate::pool::Pool;
@@ -81,8 +83,13 @@ impl fmt::Display for Display<'_> {
 /// A complete SMT-LIB script that asks whether all assertions (booleans) can hold together.
 pub fn smt2_script(pool: &Pool, assertions: &[ExprId]) -> String {
     let quantified = assertions.iter().any(|&assertion| pool.is_quantified(assertion));
-    let mut out = String::from(if quantified { "(set-logic BV)\n" } else { "(set-logic QF_ABV)\n" });
     let printer = Printer::new(pool, assertions, true);
+    let floats = printer.order.iter().any(|&id| matches!(pool.op(id), Op::Float(_)));
+    let mut out = String::from(match (quantified, floats) {
+        (_, true) => "(set-logic ALL)\n",
+        (true, false) => "(set-logic BV)\n",
+        (false, false) => "(set-logic QF_ABV)\n",
+    });
     printer.script(&mut out, assertions).expect("writing to a string does not fail");
     out
 }
@@ -153,6 +160,9 @@ impl<'a> Printer<'a> {
     }
 
     fn script(&self, out: &mut String, assertions: &[ExprId]) -> fmt::Result {
+        for function in self.float_functions() {
+            out.push_str(&function.definition());
+        }
         for &id in &self.order {
             let node = self.pool.node(id);
             match node.op {
@@ -176,6 +186,16 @@ impl<'a> Printer<'a> {
         }
         out.push_str("(check-sat)\n");
         Ok(())
+    }
+
+    /// The operations on floating-point numbers in use.
+    fn float_functions(&self) -> BTreeSet<FloatFunction> {
+        let of = |id: &ExprId| {
+            let node = self.pool.node(*id);
+            let Op::Float(operation) = node.op else { return None };
+            Some(FloatFunction::of(self.pool, node, operation))
+        };
+        self.order.iter().filter_map(of).collect()
     }
 
     /// A reference to a term: its name if it has one, else its text.
@@ -218,6 +238,11 @@ impl<'a> Printer<'a> {
                 let name = if node.op == Op::ZExt { "zero_extend" } else { "sign_extend" };
                 write!(out, "((_ {name} {})", node.width - self.pool.width(node.arg(0)))?;
                 self.operands(out, &node.args[..1])?;
+                out.write_char(')')
+            }
+            Op::Float(operation) => {
+                write!(out, "({}", FloatFunction::of(self.pool, node, operation).name())?;
+                self.operands(out, &node.args[..node.op.arity()])?;
                 out.write_char(')')
             }
             Op::Table => self.table(out, TableId(node.args[0])),
@@ -456,6 +481,7 @@ pub(crate) fn name_of(op: Op) -> &'static str {
         Op::Const
         | Op::WideConst
         | Op::Sym
+        | Op::Float(_)
         | Op::Ite
         | Op::Extract
         | Op::ZExt

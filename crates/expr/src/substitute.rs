@@ -146,6 +146,7 @@ impl Pool {
             Op::SExt => self.sext(a, node.width),
             Op::Store => self.store(a, b, c),
             Op::Select => self.select_element(a, b, node.width / 8),
+            Op::Float(_) => self.again(&node, operands),
         }
     }
 }

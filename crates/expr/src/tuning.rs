@@ -52,6 +52,14 @@ tuning::table! {
         pub(crate) SPAN_FEW: usize = 3, in 0..=1 << 20, "elements", because "a choice between so few is as good";
         /// The greatest constant count at which a bounded universal fact is written out as it is made.
         pub(crate) FORALL_WRITTEN_OUT: u64 = 4, in 1..=1 << 10, "instances", because CHOSEN;
+        /// The most terms that are visited of each instance to which a term is fitted.
+        pub(crate) FIT_TERMS: usize = 1_000, in 1..=1 << 20, "terms", because CHOSEN;
+        /// Where there are fewer places, what is there is not fitted to terms of the place.
+        pub(crate) PLACES_FEW: usize = 4, in 2..=1 << 20, "places", because "a choice between so few is as good";
+        /// The most parts in which places are looked at that each have one term of the place.
+        pub(crate) PLACES_PARTS: usize = 4, in 1..=1 << 10, "parts", because CHOSEN;
+        /// How often what is at some places is remembered. Beyond it all is forgotten.
+        pub(crate) PLACES_REMEMBERED: usize = 1 << 10, in 1..=1 << 24, "contents", because CHOSEN;
         /// The greatest depth of bounded universal facts within each other that are read from a text.
         pub(crate) FORALL_READ_DEPTH: u32 = 32, in 1..=64, "levels", because "there are so many indices";
         /// The number of models whose values are kept.

@@ -20,6 +20,8 @@ pub(crate) struct Undefined {
     mentions: Vec<bool>,
     /// Terms with undefined symbols replaced by zeros.
     zeroed: FxHashMap<ExprId, ExprId>,
+    /// The conditions under which terms depend on undefined symbols.
+    pub(crate) when: FxHashMap<ExprId, ExprId>,
 }
 
 impl Undefined {
@@ -50,13 +52,19 @@ impl Undefined {
 impl Pool {
     /// A new undefined symbol. If the name is taken at this width, apostrophes are appended to it.
     pub fn undefined_symbol(&mut self, name: &str, width: u32) -> SymbolId {
+        let symbol = self.new_symbol(name, width);
+        let term = self.symbol_term(symbol);
+        self.undefined.mark(term.index());
+        symbol
+    }
+
+    /// A new symbol. If the name is taken at this width, apostrophes are appended to it.
+    pub(crate) fn new_symbol(&mut self, name: &str, width: u32) -> SymbolId {
         let mut name = name.to_owned();
         loop {
             let known = self.symbol_count();
             let symbol = self.symbol_id(&name, width);
             if self.symbol_count() > known {
-                let term = self.symbol_term(symbol);
-                self.undefined.mark(term.index());
                 return symbol;
             }
             name.push('\'');

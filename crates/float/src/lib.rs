@@ -10,12 +10,16 @@
 mod arithmetic;
 mod compare;
 mod convert;
+mod exact;
+mod operation;
 mod root;
 pub mod x86;
 
 pub use arithmetic::{add, div, mul, mul_add, sqrt, sub};
 pub use compare::{class, equal, less, less_or_equal, max, min};
 pub use convert::{from_integer, to_double, to_integer, to_single};
+pub use exact::from_ratio;
+pub use operation::{Exponent, Function, Layout, Mode, Nan, Operation, Overflow};
 
 use rustc_apfloat::{Round, Status};
 
@@ -53,10 +57,13 @@ pub enum Rounding {
 }
 
 impl Rounding {
+    /// All directions, in the order of their numbers in RISC-V.
+    pub const ALL: [Rounding; 5] =
+        [Rounding::NearestEven, Rounding::TowardZero, Rounding::Down, Rounding::Up, Rounding::NearestAway];
+
     /// The rounding direction with this number in RISC-V; `None` if the number is reserved.
     pub fn from_number(number: u64) -> Option<Rounding> {
-        let all = [Rounding::NearestEven, Rounding::TowardZero, Rounding::Down, Rounding::Up, Rounding::NearestAway];
-        all.get(usize::try_from(number).ok()?).copied()
+        Rounding::ALL.get(usize::try_from(number).ok()?).copied()
     }
 
     fn round(self) -> Round {

@@ -14,6 +14,8 @@ use rustc_apfloat::ieee::{
 };
 use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status};
 
+use crate::Rounding;
+use crate::operation::Function;
 use crate::root::sqrt_of;
 
 /// A floating-point format.
@@ -122,14 +124,25 @@ pub fn compare(kind: Kind, a: u128, b: u128) -> Option<Ordering> {
 
 /// Converts a number from one format to another.
 pub fn convert(from: Kind, to: Kind, a: u128) -> u128 {
+    convert_rounded(from, to, a, Rounding::NearestEven)
+}
+
+/// Converts a number from one format to another in a rounding direction.
+pub(crate) fn convert_rounded(from: Kind, to: Kind, a: u128, rounding: Rounding) -> u128 {
+    let round = rounding.round();
     match to {
-        Kind::Half => with!(from, to_half(a)),
-        Kind::BFloat => with!(from, to_bfloat(a)),
-        Kind::Single => with!(from, to_single(a)),
-        Kind::Double => with!(from, to_double(a)),
-        Kind::Extended => with!(from, to_extended(a)),
-        Kind::Quad => with!(from, to_quad(a)),
+        Kind::Half => with!(from, to_half(a, round)),
+        Kind::BFloat => with!(from, to_bfloat(a, round)),
+        Kind::Single => with!(from, to_single(a, round)),
+        Kind::Double => with!(from, to_double(a, round)),
+        Kind::Extended => with!(from, to_extended(a, round)),
+        Kind::Quad => with!(from, to_quad(a, round)),
     }
+}
+
+/// Computes an operation whose operands and result have the same format, in a rounding direction.
+pub(crate) fn apply(kind: Kind, function: Function, operands: [u128; 3], rounding: Rounding) -> u128 {
+    with!(kind, apply_in(function, operands, rounding.round()))
 }
 
 /// The number that a text denotes: decimal, or hexadecimal with an exponent, without blanks; `None` for any
@@ -226,7 +239,29 @@ fn compute_in<S: Semantics>(operation: Operation, operands: [u128; 3]) -> u128 {
         Operation::Min | Operation::Max | Operation::Minimum | Operation::Maximum => 2,
         _ => 1,
     };
-    let mut nans = operands[..count].iter().copied().filter(|&bits| number::<S>(bits).is_nan());
+    nan_of::<S>(&operands[..count])
+}
+
+fn apply_in<S: Semantics>(function: Function, operands: [u128; 3], round: Round) -> u128 {
+    let [a, b, c] = operands.map(number::<S>);
+    let result = match function {
+        Function::Add => a.add_r(b, round).value,
+        Function::Sub => a.sub_r(b, round).value,
+        Function::Mul => a.mul_r(b, round).value,
+        Function::Div => a.div_r(b, round).value,
+        Function::Rem => a.c_fmod(b).value,
+        Function::Remainder => a.ieee_rem(b).value,
+        Function::MulAdd => a.mul_add_r(b, c, round).value,
+        Function::Sqrt => sqrt_of(a, round).value,
+        Function::Round => a.round_to_integral(round).value,
+        function => unreachable!("{function:?} has operands of other kinds"),
+    };
+    if result.is_nan() { nan_of::<S>(&operands[..function.arity()]) } else { result.to_bits() }
+}
+
+/// The NaN that the machine makes of these operands.
+fn nan_of<S: Semantics>(operands: &[u128]) -> u128 {
+    let mut nans = operands.iter().copied().filter(|&bits| number::<S>(bits).is_nan());
     let quiet = 1 << (S::PRECISION - 2);
     match nans.next() {
         None => (-IeeeFloat::<S>::NAN).to_bits(),
@@ -249,33 +284,33 @@ fn parse_in<S: Semantics>(text: &str) -> Option<(u128, bool)> {
     Some((number.value.to_bits(), number.status.intersects(Status::OVERFLOW | Status::UNDERFLOW)))
 }
 
-fn to_half<S: Semantics>(a: u128) -> u128 {
-    let to: Half = number::<S>(a).convert(&mut false).value;
+fn to_half<S: Semantics>(a: u128, round: Round) -> u128 {
+    let to: Half = number::<S>(a).convert_r(round, &mut false).value;
     to.to_bits()
 }
 
-fn to_bfloat<S: Semantics>(a: u128) -> u128 {
-    let to: BFloat = number::<S>(a).convert(&mut false).value;
+fn to_bfloat<S: Semantics>(a: u128, round: Round) -> u128 {
+    let to: BFloat = number::<S>(a).convert_r(round, &mut false).value;
     to.to_bits()
 }
 
-fn to_single<S: Semantics>(a: u128) -> u128 {
-    let to: Single = number::<S>(a).convert(&mut false).value;
+fn to_single<S: Semantics>(a: u128, round: Round) -> u128 {
+    let to: Single = number::<S>(a).convert_r(round, &mut false).value;
     to.to_bits()
 }
 
-fn to_double<S: Semantics>(a: u128) -> u128 {
-    let to: Double = number::<S>(a).convert(&mut false).value;
+fn to_double<S: Semantics>(a: u128, round: Round) -> u128 {
+    let to: Double = number::<S>(a).convert_r(round, &mut false).value;
     to.to_bits()
 }
 
-fn to_extended<S: Semantics>(a: u128) -> u128 {
-    let to: X87DoubleExtended = number::<S>(a).convert(&mut false).value;
+fn to_extended<S: Semantics>(a: u128, round: Round) -> u128 {
+    let to: X87DoubleExtended = number::<S>(a).convert_r(round, &mut false).value;
     to.to_bits()
 }
 
-fn to_quad<S: Semantics>(a: u128) -> u128 {
-    let to: Quad = number::<S>(a).convert(&mut false).value;
+fn to_quad<S: Semantics>(a: u128, round: Round) -> u128 {
+    let to: Quad = number::<S>(a).convert_r(round, &mut false).value;
     to.to_bits()
 }
 

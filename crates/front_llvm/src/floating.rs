@@ -99,19 +99,18 @@ pub fn parts<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Re
     Ok(())
 }
 
-/// A comparison. The relation of two numbers is one of four bits, and a predicate is the set of relations for
-/// which it holds.
+/// A comparison, by its predicate: the relation of two numbers is one of four bits, and a predicate is the set of
+/// relations for which it holds.
 pub fn compare<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let a = lowering.leaves(inst.operand(0))?;
     let b = lowering.leaves(inst.operand(1))?;
     let (format, _) = format_of(lowering, inst.operand(0).ty())?;
     let predicate = inst.float_predicate();
-    let name = format!("float.relation.{format}");
+    let name = format!("float.compare.{format}");
     let mut results = Vec::new();
     for (a, b) in a.into_iter().zip(b) {
-        let relation = call(lowering, &name, vec![a, b], 4);
-        let common = lowering.builder.binary(BinaryOp::And, relation, number(4, predicate.into()));
-        results.push(lowering.builder.compare(CompareOp::Ne, common, zero(4)));
+        let holds = call(lowering, &name, vec![a, b, number(4, predicate.into())], 1);
+        results.push(holds);
     }
     lowering.bind(inst, results);
     Ok(())

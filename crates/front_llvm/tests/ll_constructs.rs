@@ -287,7 +287,7 @@ fn floating_point_becomes_calls() {
         ("float.add.float", &[32, 32][..], 32),
         ("float.convert.float.double", &[32], 64),
         ("float.from_signed.double.8", &[8], 64),
-        ("float.relation.double", &[64, 64], 4),
+        ("float.compare.double", &[64, 64, 4], 1),
     ] {
         let id = module.function(name).unwrap_or_else(|| panic!("{name} is called"));
         let function = &module.functions[id.index()];

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use expr::Model;
 
 use crate::error::{ErrorKind, Position, Read};
+use crate::float;
 use crate::lexer::is_symbol_byte;
 use crate::literal;
 use crate::reader::Reader;
@@ -81,6 +82,15 @@ impl Reader<'_, '_> {
         match term.sort {
             Sort::Bool => values.is_true(&terms.pool, model, term.expr()).to_string(),
             Sort::BitVec(_) => literal::text(&values.eval(&terms.pool, model, term.expr())),
+            Sort::Float { .. } => {
+                let layout = term.sort.layout().expect("the format was checked");
+                float::text(layout, &values.eval(&terms.pool, model, term.expr()))
+            }
+            Sort::RoundingMode => {
+                let number = values.eval_u64(&terms.pool, model, term.expr());
+                float::MODES.get(number as usize).map_or("", |(name, _)| name).to_owned()
+            }
+            Sort::Real => terms.real_text(term),
             Sort::Array { .. } => {
                 let value = terms.arrays.value(&terms.pool, values, model, term.array());
                 let mut text = "(store ".repeat(value.entries.len());

@@ -87,6 +87,7 @@ pub(crate) fn build(pool: &mut Pool, operator: Operator, operands: &[ExprId]) ->
             let by = (width - count % width) % width;
             rotate(pool, first, by)
         }
+        Operator::Float(_) => unreachable!("it is built with the sorts of its operands"),
         Operator::Select | Operator::Store | Operator::Constant { .. } => {
             unreachable!("an array is no term of the pool")
         }

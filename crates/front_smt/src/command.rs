@@ -3,9 +3,11 @@
 use solver::Answer;
 
 use crate::error::{ErrorKind, Position, Read};
+use crate::float;
 use crate::function::Body;
 use crate::lexer::{Kind, excerpt};
 use crate::names::Name;
+use crate::operator::Operator;
 use crate::reader::Reader;
 use crate::scope::Entity;
 use crate::session::{LevelMark, Reply, State};
@@ -262,10 +264,25 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Whether a name has a meaning that must not be replaced. Scripts about bit-vectors may use the names of the theory
+    /// of floating point for something else.
+    fn is_taken(&self, name: Name) -> bool {
+        let is_free = |entity: Entity| match entity {
+            Entity::Operator(operator) => matches!(operator, Operator::Float(_)),
+            Entity::Term(term) => {
+                let text = self.world.names.text(name);
+                term.sort == Sort::RoundingMode
+                    && float::MODES.iter().any(|&(long, short)| text == long || text == short)
+            }
+            Entity::Function(_) => false,
+        };
+        self.world.scope.get(name).is_some_and(|entity| !is_free(entity))
+    }
+
     /// Reads a symbol that has no meaning yet.
     fn new_name(&mut self) -> Read<(Name, Position)> {
         let (name, at) = self.symbol()?;
-        if self.world.scope.get(name).is_some() { Err(self.taken(name, at)) } else { Ok((name, at)) }
+        if self.is_taken(name) { Err(self.taken(name, at)) } else { Ok((name, at)) }
     }
 
     fn taken(&self, name: Name, at: Position) -> crate::Error {
@@ -284,7 +301,7 @@ impl Reader<'_, '_> {
         let named = std::mem::take(&mut self.named);
         for &(name, at, _) in &named {
             let twice = named.iter().filter(|&&(other, ..)| other == name).count() > 1;
-            if twice || self.world.scope.get(name).is_some() {
+            if twice || self.is_taken(name) {
                 return Err(self.taken(name, at));
             }
         }

@@ -16,6 +16,7 @@ mod literal;
 mod names;
 
 mod build;
+mod float;
 mod function;
 mod operator;
 mod scope;

@@ -1,5 +1,6 @@
 //! The operators: their names, their numbers of operands, and the sorts they accept.
 
+use crate::float::{self, FloatOperator};
 use crate::sort::Sort;
 use crate::tuning::DISTINCT_PAIRS;
 use crate::tuning::MAX_WIDTH;
@@ -65,6 +66,8 @@ pub(crate) enum Operator {
     RotateRight(u32),
     Select,
     Store,
+    /// An operator of the theory of floating point.
+    Float(FloatOperator),
     /// The array with its operand at every index.
     Constant {
         index: u32,
@@ -142,7 +145,7 @@ impl Operator {
             "sign_extend" => Operator::SignExtend,
             "rotate_left" => Operator::RotateLeft,
             "rotate_right" => Operator::RotateRight,
-            _ => return None,
+            _ => return FloatOperator::indexed(name, indices).map(|found| found.map(float::operator)),
         };
         Some(match indices[..] {
             [0] if name == "repeat" => Err("repeat wants an index of at least 1".to_owned()),
@@ -160,6 +163,7 @@ impl Operator {
             Operator::SignExtend(_) => "sign_extend",
             Operator::RotateLeft(_) => "rotate_left",
             Operator::RotateRight(_) => "rotate_right",
+            Operator::Float(operator) => operator.name(),
             Operator::Constant { .. } => "const",
             _ => NAMED.iter().find(|&&(_, operator)| operator == self).map_or("", |&(name, _)| name),
         }
@@ -167,6 +171,9 @@ impl Operator {
 
     /// The sort of the result for operands of these sorts, or why they do not fit.
     pub(crate) fn result(self, operands: &[Sort]) -> Result<Sort, String> {
+        if let Operator::Float(operator) = self {
+            return operator.result(operands);
+        }
         self.arity(operands.len())?;
         match self {
             Operator::Not | Operator::And | Operator::Or | Operator::Xor | Operator::Implies => {

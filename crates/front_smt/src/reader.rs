@@ -4,6 +4,7 @@
 //! depth. A term is built as soon as its closing parenthesis is read.
 
 use crate::error::{Error, ErrorKind, Position, Read};
+use crate::float;
 use crate::function::Head;
 use crate::lexer::{Kind, Lexer, Token, excerpt};
 use crate::literal;
@@ -262,6 +263,13 @@ impl<'w, 'i> Reader<'w, 'i> {
         let (name, name_at) = self.symbol()?;
         let indices = self.indices()?;
         let text = self.world.names.text(name);
+        if let [exponent, significand] = indices[..]
+            && let Ok(layout) = float::layout(exponent, significand)
+            && let Some(bits) = float::special(text, layout)
+        {
+            let value = Value::Bits(self.world.terms.pool.float_bits(layout.width, bits));
+            return Ok(Term { sort: Sort::Float { exponent, significand }, value });
+        }
         let digits = text.strip_prefix("bv").filter(|digits| !digits.is_empty());
         let Some(digits) = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) else {
             if Operator::indexed(text, &indices).is_some() {
@@ -305,6 +313,10 @@ impl<'w, 'i> Reader<'w, 'i> {
             Kind::Hexadecimal => bits(literal::digits(self.lexer.text(), 4))?,
             Kind::Binary => bits(literal::digits(self.lexer.text(), 1))?,
             Kind::Numeral | Kind::Decimal => {
+                let text = str::from_utf8(self.lexer.text()).unwrap_or_default().to_owned();
+                if let Some(term) = self.world.terms.real(&text) {
+                    return Ok(term);
+                }
                 let why = format!("the number {} outside of bit-vectors is", excerpt(self.lexer.text()));
                 return Err(token.at.error(ErrorKind::Unsupported(why)));
             }

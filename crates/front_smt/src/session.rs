@@ -7,13 +7,15 @@ use expr::{Evaluator, Model, Pool};
 use solver::{Lemmas, Solver, WrongAnswer};
 
 use crate::error::{Error, Read};
+use crate::float;
 use crate::levels::{Asking, Levels};
 use crate::lexer::{Kind, Lexer};
 use crate::names::Name;
-use crate::operator::NAMED;
+use crate::operator::{NAMED, Operator};
 use crate::reader::{Reader, World};
 use crate::scope::{Entity, Mark};
-use crate::term::Term;
+use crate::sort::Sort;
+use crate::term::{Term, Value};
 
 /// How scripts are executed.
 #[derive(Clone, Debug, Default)]
@@ -241,6 +243,17 @@ fn begin(config: &Config) -> (World, State) {
     for &(name, operator) in NAMED {
         let name = world.names.intern(name);
         world.scope.bind_forever(name, Entity::Operator(operator));
+    }
+    for &(name, operator) in float::NAMED {
+        let name = world.names.intern(name);
+        world.scope.bind_forever(name, Entity::Operator(Operator::Float(operator)));
+    }
+    for (number, (long, short)) in float::MODES.into_iter().enumerate() {
+        let value = Value::Bits(world.terms.pool.int(float::MODE_WIDTH, number as u64));
+        for text in [long, short] {
+            let name = world.names.intern(text);
+            world.scope.bind_forever(name, Entity::Term(Term { sort: Sort::RoundingMode, value }));
+        }
     }
     for (text, value) in [("true", true), ("false", false)] {
         let name = world.names.intern(text);

@@ -8,7 +8,8 @@ use crate::reader::Reader;
 use crate::session::{Options, Reply, State};
 
 /// The accepted logics: those that are supported completely, and those of which only a part is.
-const LOGICS: [&str; 8] = ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "QF_UF", "BV", "ABV", "ALL"];
+const LOGICS: [&str; 12] =
+    ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "QF_UF", "BV", "ABV", "ALL", "QF_FP", "QF_BVFP", "QF_ABVFP", "QF_FPBV"];
 
 impl Reader<'_, '_> {
     /// `set-logic`

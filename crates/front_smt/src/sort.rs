@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use float::Layout;
+
 use crate::error::{ErrorKind, Position, Read};
+use crate::float::layout;
 use crate::lexer::{Kind, Token, excerpt};
 use crate::names::Name;
 use crate::reader::Reader;
@@ -15,6 +18,12 @@ pub(crate) enum Sort {
     Bool,
     /// `(_ BitVec n)`
     BitVec(u32),
+    /// `(_ FloatingPoint exponent significand)`
+    Float { exponent: u32, significand: u32 },
+    /// `RoundingMode`
+    RoundingMode,
+    /// `Real`, of which there are only constants.
+    Real,
     /// `(Array (_ BitVec index) (_ BitVec element))`
     Array { index: u32, element: u32 },
 }
@@ -24,7 +33,20 @@ impl fmt::Display for Sort {
         match self {
             Sort::Bool => f.write_str("Bool"),
             Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            Sort::Float { exponent, significand } => write!(f, "(_ FloatingPoint {exponent} {significand})"),
+            Sort::RoundingMode => f.write_str("RoundingMode"),
+            Sort::Real => f.write_str("Real"),
             Sort::Array { index, element } => write!(f, "(Array (_ BitVec {index}) (_ BitVec {element}))"),
+        }
+    }
+}
+
+impl Sort {
+    /// The format of a sort of floating-point numbers.
+    pub(crate) fn layout(self) -> Option<Layout> {
+        match self {
+            Sort::Float { exponent, significand } => Layout::new(exponent, significand),
+            _ => None,
         }
     }
 }
@@ -107,16 +129,35 @@ impl Reader<'_, '_> {
         }
         match self.world.names.text(name) {
             "Bool" => Ok(Sort::Bool),
-            text @ ("Int" | "Real" | "String" | "RoundingMode" | "Float32" | "Float64" | "RegLan") => {
+            "RoundingMode" => Ok(Sort::RoundingMode),
+            "Float16" => Ok(Sort::Float { exponent: 5, significand: 11 }),
+            "Float32" => Ok(Sort::Float { exponent: 8, significand: 24 }),
+            "Float64" => Ok(Sort::Float { exponent: 11, significand: 53 }),
+            "Float128" => Ok(Sort::Float { exponent: 15, significand: 113 }),
+            text @ ("Int" | "Real" | "String" | "RegLan") => {
                 Err(at.error(ErrorKind::Unsupported(format!("the sort {text} is"))))
             }
             _ => Err(self.unknown(name, at)),
         }
     }
 
-    /// Reads `(_ BitVec n)` after the underscore.
+    /// Reads `(_ BitVec n)` or `(_ FloatingPoint e s)` after the underscore.
     fn bit_vector(&mut self) -> Read<Sort> {
         let (name, at) = self.symbol()?;
+        if self.world.names.text(name) == "FloatingPoint" {
+            let mut sizes = [0; 2];
+            for size in &mut sizes {
+                let token = self.token()?;
+                if token.kind != Kind::Numeral {
+                    return Err(self.unexpected(token, "a numeral"));
+                }
+                *size = self.small_number(token)?;
+            }
+            self.close()?;
+            let [exponent, significand] = sizes;
+            layout(exponent, significand).map_err(|why| at.error(ErrorKind::TooLarge(why)))?;
+            return Ok(Sort::Float { exponent, significand });
+        }
         if self.world.names.text(name) != "BitVec" {
             let name = excerpt(self.world.names.text(name).as_bytes());
             return Err(at.error(ErrorKind::Unsupported(format!("the sort {name} is"))));

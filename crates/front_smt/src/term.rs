@@ -5,6 +5,7 @@ use expr::{ExprId, Pool};
 
 use crate::build;
 use crate::error::{ErrorKind, Position, Read};
+use crate::float::{self, Open, Real};
 use crate::function::{Body, Functions, Head, Local};
 use crate::operator::Operator;
 use crate::sort::Sort;
@@ -23,6 +24,8 @@ pub(crate) enum Value {
     /// A Bool or a bit-vector.
     Bits(ExprId),
     Array(ArrayId),
+    /// A constant of sort Real, by its number.
+    Real(u32),
     /// In the body of a function: a parameter, or a value that depends on one.
     Local(Local),
 }
@@ -39,6 +42,10 @@ pub(crate) struct Terms {
     pub(crate) bodies: Vec<Body>,
     /// How many quantifiers are being built.
     pub(crate) quantifiers_open: u32,
+    /// The constants of sort Real.
+    pub(crate) reals: Vec<Real>,
+    /// What the standard leaves open, at the operands seen so far.
+    pub(crate) open: Vec<Open>,
     exprs: Vec<ExprId>,
 }
 
@@ -47,7 +54,7 @@ impl Term {
     pub(crate) fn expr(self) -> ExprId {
         match self.value {
             Value::Bits(id) => id,
-            Value::Array(_) => unreachable!("the sort is no array"),
+            Value::Array(_) | Value::Real(_) => unreachable!("the sort is no array and not Real"),
             Value::Local(_) => unreachable!("outside of a body nothing depends on a parameter"),
         }
     }
@@ -56,7 +63,7 @@ impl Term {
     pub(crate) fn array(self) -> ArrayId {
         match self.value {
             Value::Array(id) => id,
-            Value::Bits(_) => unreachable!("the sort is an array"),
+            Value::Bits(_) | Value::Real(_) => unreachable!("the sort is an array"),
             Value::Local(_) => unreachable!("outside of a body nothing depends on a parameter"),
         }
     }
@@ -73,6 +80,16 @@ impl Terms {
         let value = match sort {
             Sort::Bool => Value::Bits(self.pool.symbol(name, 1)),
             Sort::BitVec(width) => Value::Bits(self.pool.symbol(name, width)),
+            Sort::Float { exponent, significand } => {
+                let bits = self.pool.symbol(name, exponent + significand);
+                let layout = sort.layout().expect("the format was checked");
+                Value::Bits(float::canonical(&mut self.pool, layout, bits))
+            }
+            Sort::RoundingMode => {
+                let bits = self.pool.symbol(name, float::MODE_WIDTH);
+                Value::Bits(float::valid_mode(&mut self.pool, bits))
+            }
+            Sort::Real => unreachable!("the sort is not read"),
             Sort::Array { index, element } => {
                 self.uses_arrays = true;
                 Value::Array(self.arrays.declare(name, index, element))
@@ -127,6 +144,9 @@ impl Terms {
     pub(crate) fn build(&mut self, operator: Operator, operands: &[Term]) -> Value {
         if let Some(value) = self.build_array(operator, operands) {
             return value;
+        }
+        if let Operator::Float(operator) = operator {
+            return self.build_float(operator, operands);
         }
         self.exprs.clear();
         self.exprs.extend(operands.iter().map(|operand| operand.expr()));

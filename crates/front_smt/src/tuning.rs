@@ -18,6 +18,8 @@ tuning::table! {
         pub(crate) QUANTIFIER_DEPTH: usize = 16, in 1..=31, "levels", because CHOSEN;
         /// The number of bytes read at a time.
         pub(crate) PIECE: usize = 1 << 16, in 1..=1 << 30, "bytes", because CHOSEN;
+        /// The most digits of a decimal number. A quotient of such numbers is computed in a time that grows with the square.
+        pub(crate) MAX_REAL_DIGITS: usize = 2_000, in 1..=1 << 20, "digits", because CHOSEN;
         /// The greatest number of decimal digits of a number.
         pub(crate) MAX_DIGITS: usize = 400_000, in 1..=1 << 24, "digits",
             because "somewhat more than the widest bit-vector needs";

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::object::Object;
 use crate::place::{Chosen, InBounds, Leaf, Part, Parts, Place};
-use crate::space::{AddressSpace, ObjectId, ObjectKind, Position};
+use crate::space::{AddressSpace, Ending, ObjectId, ObjectKind, Position};
 use crate::tuning::{PAGE, SEGMENT_BYTES};
 use crate::value::Value;
 
@@ -79,6 +79,11 @@ impl AddressSpace {
     /// The number of bytes of a place that are known to exist.
     pub fn known(&self, place: InBounds) -> u64 {
         self.entry_at(place.at).size.saturating_sub(place.offset).min(place.len)
+    }
+
+    /// Whether an object of symbolic size ends so many bytes, 64 bits wide, behind the first of a place.
+    pub fn ends_behind(&self, place: InBounds, length: ExprId) -> bool {
+        place.offset == 0 && matches!(self.entry_at(place.at).ending, Some(Ending::Size(size)) if size == length)
     }
 
     /// The greatest number of bytes that the object of a place can have.

@@ -567,6 +567,15 @@ impl Object {
         });
     }
 
+    /// Whether no byte in the range depends on memory that nobody has written.
+    pub fn is_defined_in(&self, pool: &Pool, offset: u64, len: u64) -> bool {
+        let within = |run: &&Run| run.start < offset + len && run.end() > offset;
+        self.runs.iter().filter(within).all(|run| match run.content {
+            Content::Term { term, .. } | Content::Repeat { byte: term } => !pool.mentions_undefined(term),
+            Content::Backing => self.undefined.is_none(),
+        })
+    }
+
     /// Whether any byte in the range depends on symbolic input.
     pub fn is_symbolic_in(&self, offset: u64, len: u64) -> bool {
         !self.is_concrete_in(offset, len)

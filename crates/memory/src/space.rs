@@ -185,6 +185,11 @@ impl Size {
 }
 
 impl Entry {
+    /// The object's first address.
+    pub fn base(&self) -> u64 {
+        self.base
+    }
+
     /// Whether the object may be accessed.
     pub fn is_live(&self) -> bool {
         !matches!(self.kind, ObjectKind::Freed | ObjectKind::External)

@@ -1,8 +1,8 @@
 //! Reads and writes at symbolic offsets.
 //!
 //! If few offsets are possible (the range and alignment of the offset show which), a read of symbolic contents
-//! is a multiplexer tree over whole elements, selected by the offset's own bits, and a write is a conditional
-//! update of each candidate: wide values stay whole and no array term is needed. Otherwise the contents become
+//! is a term of the offset if one says what is at each of them, and else a multiplexer tree over whole elements, selected by the offset's own bits; a
+//! write is a conditional update of each candidate. Wide values stay whole and no array term is needed. Otherwise the contents become
 //! an array term, read with `select` and written with `store`; concrete contents are always read that way.
 //!
 //! Both ways work on whole elements. The size of an object's elements is that of the smallest access at a
@@ -48,8 +48,8 @@ impl Object {
         let few = self.is_few(pool, candidates, pool.tuning().read_candidates) && self.written_array().is_none();
         let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_READ_CANDIDATES;
         let term = if few && !self.is_concrete() {
-            match self.counted(pool, offset, len, candidates) {
-                Some(counted) => counted,
+            match self.counted(pool, offset, len, candidates).or_else(|| self.by_place(pool, offset, len, candidates)) {
+                Some(term) => term,
                 None => {
                     let top = 64 - candidates.last.leading_zeros();
                     self.multiplex(pool, offset, len, candidates, 0, top)
@@ -67,8 +67,8 @@ impl Object {
         offset.checked_add(u64::from(len)).is_some_and(|end| end <= self.size())
     }
 
-    /// The value of `len` bytes at an offset that is one of `offsets`, if that takes few choices: one for each
-    /// offset at which the contents differ from the most common ones. `None` for several offsets if the
+    /// The value of `len` bytes at an offset that is one of `offsets`, in order, if it is a term of the offset or that takes few
+    /// choices: one for each offset at which the contents differ from the most common ones. `None` for several offsets if the
     /// contents live in an array with stores, since each offset would read through all of the stores.
     pub fn read_among(&self, pool: &mut Pool, offset: ExprId, len: u32, offsets: &[u64]) -> Option<Value> {
         if offsets.len() > 1 && self.written_array().is_some() {
@@ -78,8 +78,8 @@ impl Object {
         let mut found: Vec<(ExprId, u64)> =
             inside.map(|&at| (self.read(pool, at, len).to_expr(pool, 8 * len), at)).collect();
         let elements: Vec<(u64, ExprId)> = found.iter().map(|&(element, at)| (at, element)).collect();
-        if let Some(counted) = pool.element_among(offset, &elements) {
-            return Some(Value::from_expr(pool, counted));
+        if let Some(term) = pool.element_among(offset, &elements).or_else(|| pool.at_place(offset, &elements)) {
+            return Some(Value::from_expr(pool, term));
         }
         found.sort_by_key(|entry| entry.0);
         let runs = || found.chunk_by(|a, b| a.0 == b.0);
@@ -125,6 +125,13 @@ impl Object {
         }
         let elements: Vec<(u64, ExprId)> = candidates.iter().map(|at| element(pool, at)).collect();
         pool.element_among(offset, &elements)
+    }
+
+    /// The value of `len` bytes at one of the candidates, if few terms of the place say what is at each of them.
+    fn by_place(&self, pool: &mut Pool, offset: ExprId, len: u32, candidates: Places) -> Option<ExprId> {
+        let element = |pool: &mut Pool, at: u64| (at, self.read(pool, at, len).to_expr(pool, 8 * len));
+        let elements: Vec<(u64, ExprId)> = candidates.iter().map(|at| element(pool, at)).collect();
+        pool.at_place(offset, &elements)
     }
 
     /// The tree over the candidates whose bits from `bit` up equal those of `prefix`.

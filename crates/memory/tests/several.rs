@@ -3,7 +3,7 @@
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
-use memory::{AddressSpace, Allocation, MemoryModel, Merge, ObjectId, ObjectKind, Resolution, Value};
+use memory::{AddressSpace, Allocation, MemoryModel, Merge, ObjectId, ObjectKind, Place, Resolution, Value};
 use test_support::Random;
 
 /// An object with its contents under each assignment.
@@ -89,19 +89,133 @@ impl World {
     }
 }
 
-fn run(seed: u64) -> (u64, u64) {
+/// An object and an offset in it; `None` if an access is out of bounds there.
+type At = Option<(usize, usize)>;
+
+/// How a place in one of several objects is claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// By where the pointer points.
+    Touches,
+    /// By the addresses that its term chooses between.
+    Chosen,
+    /// By these addresses, as a plain choice.
+    Merged,
+}
+
+impl World {
+    /// A pointer that is one of a few addresses plus an offset, and what it denotes under each assignment.
+    fn pointer_from_addresses(&mut self, rng: &mut Random, len: u32) -> (ExprId, Vec<At>) {
+        let homes: Vec<(usize, u64)> = (0..8)
+            .map(|_| {
+                let index = rng.below(self.objects.len() as u64) as usize;
+                (index, rng.below(self.objects[index].bytes[0].len() as u64))
+            })
+            .collect();
+        let addresses: Vec<u64> = homes.iter().map(|&(index, offset)| self.objects[index].base + offset).collect();
+        let chooser = self.symbol(rng);
+        let (chosen, number): (ExprId, ExprId) = if rng.below(2) == 0 {
+            let table = self.pool.table(addresses.iter().flat_map(|address| address.to_le_bytes()).collect());
+            let low = self.pool.trunc(chooser, 3);
+            let (number, three) = (self.pool.zext(low, 64), self.pool.int(64, 3));
+            let index = self.pool.shl(number, three);
+            (self.pool.select_element(table, index, 8), number)
+        } else {
+            let (mut chosen, mut number) = (self.pool.int(64, addresses[0]), self.pool.int(64, 0));
+            for (at, &address) in addresses.iter().enumerate().skip(1) {
+                let bit = self.pool.extract(chooser, at as u32, 1);
+                let (address, at) = (self.pool.int(64, address), self.pool.int(64, at as u64));
+                (chosen, number) = (self.pool.ite(bit, address, chosen), self.pool.ite(bit, at, number));
+            }
+            (chosen, number)
+        };
+        let rest = match rng.below(3) {
+            0 => self.pool.int(64, rng.below(4)),
+            1 => self.pool.int(64, 0),
+            _ => {
+                let (symbol, four) = (self.symbol(rng), self.pool.int(64, 4));
+                self.pool.urem(symbol, four)
+            }
+        };
+        let places = (0..ASSIGNMENTS).map(|model| {
+            let (index, offset) = homes[self.eval(model, number).low_u64() as usize];
+            let offset = (offset + self.eval(model, rest).low_u64()) as usize;
+            (offset + len as usize <= self.objects[index].bytes[0].len()).then_some((index, offset))
+        });
+        let places = places.collect();
+        (self.pool.add(chosen, rest), places)
+    }
+
+    /// Reads or writes at a place, and compares what is read, and every byte after a write.
+    fn access(&mut self, rng: &mut Random, place: &Place, places: &[At], len: u32, label: &str) {
+        if rng.below(2) == 0 {
+            let read = self.space.read(&mut self.pool, place, 0, len, &mut |_, _| None);
+            let term = read.to_expr(&mut self.pool, 8 * len);
+            for (model, at) in places.iter().enumerate() {
+                let (index, offset) = at.expect("it is in bounds");
+                let expected = &self.objects[index].bytes[model][offset..offset + len as usize];
+                assert_eq!(self.eval(model, term).to_bytes(), expected, "{label}: a read");
+            }
+            return;
+        }
+        let value = self.value(rng, len);
+        self.space.write(&mut self.pool, place, 0, len, value, &mut |_, _| None);
+        let term = value.to_expr(&mut self.pool, 8 * len);
+        for (model, at) in places.iter().enumerate() {
+            let (index, offset) = at.expect("it is in bounds");
+            let bytes = self.eval(model, term).to_bytes();
+            self.objects[index].bytes[model][offset..offset + len as usize].copy_from_slice(&bytes);
+        }
+        // Check every byte of every object, whichever was meant.
+        for index in 0..self.objects.len() {
+            let whole = self.space.whole(self.objects[index].id);
+            for offset in 0..whole.size() {
+                let byte = whole.part(offset, 1).into();
+                let byte = self.space.read(&mut self.pool, &byte, 0, 1, &mut |_, _| None);
+                let byte = byte.to_expr(&mut self.pool, 8);
+                for model in 0..ASSIGNMENTS {
+                    let expected = u64::from(self.objects[index].bytes[model][offset as usize]);
+                    let what = format!("byte {offset} of object {index} under assignment {model} after a write");
+                    assert_eq!(self.eval(model, byte).low_u64(), expected, "{label}: {what}");
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of accesses done, and of those out of bounds under some assignment.
+fn run(seed: u64, way: Way) -> (u64, u64) {
     let mut rng = Random::new(seed);
     let mut world = World::new(&mut rng);
     let (mut done, mut refused) = (0, 0);
     for step in 0..12 {
         let len = [1, 1, 2, 4, 8][rng.below(5) as usize];
-        let pointer = world.pointer(&mut rng);
-        let ids: Vec<ObjectId> = world.objects.iter().map(|object| object.id).collect();
-        let claim = world.space.claim_one_of(&mut world.pool, pointer, &ids, u64::from(len));
-        let places: Vec<_> = (0..ASSIGNMENTS).map(|model| world.concrete(model, pointer, len)).collect();
+        let label = format!("{way:?}, seed {seed}, step {step}");
+        let (claim, places) = match way {
+            Way::Touches => {
+                let pointer = world.pointer(&mut rng);
+                let ids: Vec<ObjectId> = world.objects.iter().map(|object| object.id).collect();
+                let claim = world.space.claim_one_of(&mut world.pool, pointer, &ids, u64::from(len));
+                (claim, (0..ASSIGNMENTS).map(|model| world.concrete(model, pointer, len)).collect::<Vec<_>>())
+            }
+            Way::Chosen | Way::Merged => {
+                let (pointer, places) = world.pointer_from_addresses(&mut rng, len);
+                let Some(provenance) = world.space.provenance(&mut world.pool, pointer) else {
+                    assert!(world.pool.as_u64(pointer).is_some(), "{label}: the addresses are not seen");
+                    continue;
+                };
+                assert!(provenance.is_surely_live(), "{label}");
+                let (space, len) = (&world.space, u64::from(len));
+                let claim = match way {
+                    Way::Merged => space.claim_merged(&mut world.pool, &provenance, len),
+                    _ => space.claim_chosen(&mut world.pool, &provenance, len),
+                };
+                (claim, places)
+            }
+        };
         for (model, place) in places.iter().enumerate() {
             let holds = world.eval(model, claim.condition()).low_u64() != 0;
-            assert_eq!(holds, place.is_some(), "seed {seed}, step {step}: the claim under assignment {model}");
+            assert_eq!(holds, place.is_some(), "{label}: the claim under assignment {model}");
         }
         // On a path the condition would be assumed, so only assignments under which it holds would matter.
         if places.iter().any(Option::is_none) {
@@ -109,55 +223,23 @@ fn run(seed: u64) -> (u64, u64) {
             continue;
         }
         done += 1;
-        let place = claim.proved();
-        if rng.below(2) == 0 {
-            let read = world.space.read(&mut world.pool, &place, 0, len, &mut |_, _| None);
-            let term = read.to_expr(&mut world.pool, 8 * len);
-            for (model, at) in places.iter().enumerate() {
-                let (index, offset) = at.expect("it is in bounds");
-                let expected = &world.objects[index].bytes[model][offset..offset + len as usize];
-                assert_eq!(world.eval(model, term).to_bytes(), expected, "seed {seed}, step {step}: a read");
-            }
-            continue;
-        }
-        let value = world.value(&mut rng, len);
-        world.space.write(&mut world.pool, &place, 0, len, value, &mut |_, _| None);
-        let term = value.to_expr(&mut world.pool, 8 * len);
-        for (model, at) in places.iter().enumerate() {
-            let (index, offset) = at.expect("it is in bounds");
-            let bytes = world.eval(model, term).to_bytes();
-            world.objects[index].bytes[model][offset..offset + len as usize].copy_from_slice(&bytes);
-        }
-        // Check every byte of every object, whichever was meant.
-        for index in 0..world.objects.len() {
-            let whole = world.space.whole(world.objects[index].id);
-            for offset in 0..whole.size() {
-                let byte = whole.part(offset, 1).into();
-                let byte = world.space.read(&mut world.pool, &byte, 0, 1, &mut |_, _| None);
-                let byte = byte.to_expr(&mut world.pool, 8);
-                for model in 0..ASSIGNMENTS {
-                    let expected = world.objects[index].bytes[model][offset as usize];
-                    assert_eq!(
-                        world.eval(model, byte).low_u64(),
-                        u64::from(expected),
-                        "seed {seed}, step {step}: byte {offset} of object {index} under assignment {model} after a write"
-                    );
-                }
-            }
-        }
+        world.access(&mut rng, &claim.proved(), &places, len, &label);
     }
     (done, refused)
 }
 
 #[test]
 fn accesses_to_one_of_several_objects() {
-    let (mut done, mut refused) = (0, 0);
-    for seed in 0..300 {
-        let (more, less) = run(seed);
-        done += more;
-        refused += less;
+    for way in [Way::Touches, Way::Chosen, Way::Merged] {
+        let (mut done, mut refused) = (0, 0);
+        for seed in 0..300 {
+            let (more, less) = run(seed, way);
+            done += more;
+            refused += less;
+        }
+        let counts = format!("{way:?}: {done} accesses were done, {refused} were out of bounds somewhere");
+        assert!(done > 500 && refused > 500, "{counts}");
     }
-    assert!(done > 500 && refused > 500, "{done} accesses were done, {refused} were out of bounds somewhere");
 }
 
 #[test]

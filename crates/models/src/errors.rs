@@ -1,5 +1,6 @@
 //! `errno`, the messages of `strerror`, and the errors that the checking variants of functions report.
 
+use expr::ExprId;
 use ir::ErrorKind;
 use memory::Value;
 
@@ -28,6 +29,25 @@ pub(crate) fn set(machine: &mut dyn Machine, error: u64) -> Result<(), Stop> {
     let address = machine.errno_address()?;
     let place = machine.locate(Value::Int(address), 4, Access::Write)?;
     machine.store(&place, 0, 4, Value::Int(error));
+    Ok(())
+}
+
+/// Sets `errno` where a condition holds.
+pub(crate) fn set_if(machine: &mut dyn Machine, condition: ExprId, error: u64) -> Result<(), Stop> {
+    match machine.pool().as_u64(condition) {
+        Some(0) => return Ok(()),
+        Some(_) => return set(machine, error),
+        None => {}
+    }
+    let address = machine.errno_address()?;
+    let place = machine.locate(Value::Int(address), 4, Access::Write)?;
+    let before = machine.load(&place, 0, 4);
+    let pool = machine.pool();
+    let before = before.to_expr(pool, 32);
+    let error = pool.int(32, error);
+    let now = pool.ite(condition, error, before);
+    let now = Value::from_expr(pool, now);
+    machine.store(&place, 0, 4, now);
     Ok(())
 }
 

@@ -6,21 +6,24 @@
 //! (`sin`, `exp` and the like) use the host's own library. A name is decoded once, when the function is looked
 //! up ([`Operator::of`]), not at each call.
 //!
-//! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is incomplete.
+//! With a symbolic operand, the result is a term (`floating/terms.rs`). Where there is none, as for the functions of
+//! the host, the operand is made concrete: the path goes on with one of its values only, and the run is incomplete.
 
 mod errno;
 #[cfg(test)]
 mod native;
+mod terms;
 
 use std::cmp::Ordering;
 
 use bv::Bv;
+use expr::ExprId;
 use float::x86::{self, Kind, Operation};
 use memory::Value;
 
 use crate::errors;
 use crate::floating::errno::Errno;
-use crate::machine::{Call, Machine, Stop};
+use crate::machine::{Call, Machine, Stop, resize};
 use crate::riscv_float::INCOMPLETE;
 
 /// A function on numbers.
@@ -34,6 +37,8 @@ enum Function {
     /// A comparison. The result has four bits, of which one is set: equal, greater, less, unordered. LLVM
     /// numbers its predicates this way.
     Relation(Kind),
+    /// Whether one of LLVM's predicates holds, which is the third operand.
+    Compare(Kind),
     /// A conversion from one format to another.
     Convert(Kind, Kind),
     /// A conversion from an integer; the flag says whether the integer is signed.
@@ -80,6 +85,9 @@ impl Operator {
 
     /// Executes a call of the function.
     pub(crate) fn call(&self, machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
+        if let Some(result) = self.symbolic(machine, call)? {
+            return Ok(Some(result));
+        }
         let mut operands = [0; 3];
         for (operand, &(value, width)) in operands.iter_mut().zip(call.args) {
             *operand = concrete(machine, value, width)?;
@@ -93,6 +101,30 @@ impl Operator {
         let width = if call.ret == 0 { width } else { call.ret };
         let result = Bv::from_words(width, &words[..width.div_ceil(64) as usize]);
         Ok(Some(Value::from_bv(machine.pool(), &result)))
+    }
+}
+
+impl Operator {
+    /// The result as a term, if an operand is symbolic and there is such a term.
+    fn symbolic(&self, machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
+        let is_symbolic = |&(value, _): &(Value, u32)| match value {
+            Value::Int(_) => false,
+            Value::Expr(term) => !machine.pool().is_const(term),
+        };
+        if !call.args.iter().any(is_symbolic) {
+            return Ok(None);
+        }
+        let pool = machine.pool();
+        let args: Vec<ExprId> = call.args.iter().map(|&(value, width)| value.to_expr(pool, width)).collect();
+        let Some(result) = self.function.term(pool, &args) else { return Ok(None) };
+        if self.errno.is_some() {
+            let Some((condition, error)) = terms::error(self.function, machine.pool(), &args) else { return Ok(None) };
+            errors::set_if(machine, condition, error)?;
+        }
+        let width = machine.pool().width(result);
+        let value = Value::from_expr(machine.pool(), result);
+        let to = if call.ret == 0 { width } else { call.ret };
+        Ok(Some(resize(machine.pool(), value, width, to, false)))
     }
 }
 
@@ -151,6 +183,7 @@ impl Function {
             "minimum" => compute(Operation::Minimum),
             "maximum" => compute(Operation::Maximum),
             "relation" => Some(Function::Relation(kind)),
+            "compare" => Some(Function::Compare(kind)),
             "class" => Some(Function::Class(kind)),
             "convert" => Some(Function::Convert(kind, Kind::from_name(last?)?)),
             "from_signed" => Some(Function::FromInteger(kind, true)),
@@ -210,6 +243,10 @@ impl Function {
                     None => 8,
                 };
                 (relation, 4)
+            }
+            Function::Compare(kind) => {
+                let relation = Function::Relation(kind).apply([a, b, 0], width).0;
+                (u128::from(relation & c != 0), 1)
             }
             Function::Convert(from, to) => (x86::convert(from, to, a), to.width()),
             Function::FromInteger(kind, false) => (x86::from_unsigned(kind, a), kind.width()),

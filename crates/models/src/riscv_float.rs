@@ -6,7 +6,10 @@
 //! other contents in place of a single count as NaN. A name is decoded once, when the function is looked up
 //! ([`Instruction::of`]).
 //!
-//! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is incomplete.
+//! With a symbolic operand, result and exceptions are terms (`riscv_float/terms.rs`). A symbolic rounding mode is made
+//! concrete.
+
+mod terms;
 
 use float::{Flagged, Flags, Format, Integer, Rounding};
 use ir::ErrorKind;
@@ -100,26 +103,38 @@ impl Instruction {
         };
         let address = concrete(machine, 0)?;
         let mode = concrete(machine, 1)?;
-        let operands = [concrete(machine, 2)?, concrete(machine, 3)?, concrete(machine, 4)?];
         let Some(rounding) = Rounding::from_number(mode) else {
             let message = format!("illegal instruction: the rounding mode is {mode}");
             return Err(machine.error(ErrorKind::IllegalInstruction, message, None));
         };
-        let outcome = self.apply(rounding, operands);
-        if outcome.flags != Flags::NONE {
+        let registers = [2, 3, 4].map(|index| call.word(machine, index));
+        let (result, raised) = match registers {
+            [Value::Int(a), Value::Int(b), Value::Int(c)] => {
+                let outcome = self.apply(rounding, [a, b, c]);
+                (Value::Int(outcome.bits), Value::Int(outcome.flags.0.into()))
+            }
+            _ => {
+                let pool = machine.pool();
+                let registers = registers.map(|register| register.to_expr(pool, 64));
+                let outcome = self.term(pool, rounding, registers);
+                let raised = pool.zext(outcome.flags, 64);
+                (Value::from_expr(pool, outcome.register), Value::from_expr(pool, raised))
+            }
+        };
+        if raised != Value::Int(0) {
             let place = machine.locate(Value::Int(address), 8, Access::Write)?;
-            let raised = match machine.load(&place, 0, 8) {
-                Value::Int(before) => Value::Int(before | u64::from(outcome.flags.0)),
-                Value::Expr(before) => {
+            let raised = match (machine.load(&place, 0, 8), raised) {
+                (Value::Int(before), Value::Int(raised)) => Value::Int(before | raised),
+                (before, raised) => {
                     let pool = machine.pool();
-                    let now = pool.int(64, outcome.flags.0.into());
-                    let both = pool.or(before, now);
+                    let (before, raised) = (before.to_expr(pool, 64), raised.to_expr(pool, 64));
+                    let both = pool.or(before, raised);
                     Value::from_expr(pool, both)
                 }
             };
             machine.store(&place, 0, 8, raised);
         }
-        Ok(Some(Value::Int(outcome.bits)))
+        Ok(Some(result))
     }
 
     /// The result as the contents of a register, and the exceptions.

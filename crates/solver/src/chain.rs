@@ -45,6 +45,8 @@ chain! {
     Equalities: "equalities", Some("equalities"), NOTHING, InFront;
     /// Answers questions with bounded universal facts by questions without; switched off, the facts are written out.
     Quantifiers: "quantifiers", Some("quantifiers"), NOTHING, InFront;
+    /// Makes inputs as narrow as their values before long questions become clauses.
+    Narrowed: "narrowed", Some("narrowed"), SETS, InFront;
     /// Gives wrong answers on purpose, where [`Config::defect`] asks for it.
     Seeded: "seeded", None, |config| config.defect.is_some(), By(|config| Some(Box::new(seeded::Seeded(config.defect?))));
     /// Decides by the sets of values that inputs can have, with the procedure of [`Config::value_sets`].
@@ -72,13 +74,13 @@ chain! {
     /// fails.
     ByteOrders: "byte_orders", Some("byte-orders"), ORDER, By(|_| patient(byte_orders::ByteOrderStage));
     /// Decides disjunctions one part at a time.
-    Disjuncts: "disjuncts", Some("disjuncts"), OUR_SETS, By(|config| patient(disjuncts::Disjuncts::new(config)));
+    Disjuncts: "disjuncts", Some("disjuncts"), OUR_SETS, By(|config| paying(disjuncts::Disjuncts::new(config), config));
     /// Decides comparisons of sums that do not wrap, over the integers.
     Linear: "linear", Some("linear"), OUR_SETS, By(|_| patient(linear::Linear::new()));
     /// Decides products and quotients together with the guards against their overflow.
     Products: "products", Some("products"), OUR_SETS, By(|_| patient(products::Products::new()));
     /// Searches products of sets that consist of models, where sets of values alone do not decide.
-    Boxes: "boxes", Some("boxes"), OUR_SETS, By(|_| patient(value_sets::Boxes::new()));
+    Boxes: "boxes", Some("boxes"), OUR_SETS, By(|config| paying(value_sets::Boxes::new(), config));
     /// Refutes questions about reads of arrays by integer linear programming.
     ArrayPrecheck: "array_precheck", Some("array-precheck"), NOTHING, By(|config| some(precheck::ArrayPrecheck::new(config)));
     /// Changes the path's model until the question holds.
@@ -126,6 +128,11 @@ fn some(stage: impl Stage + 'static) -> Option<Box<dyn Stage>> {
 /// A stage that is asked less and less often about kinds of questions that it does not answer.
 fn patient(stage: impl Stage + 'static) -> Option<Box<dyn Stage>> {
     Some(Box::new(patient::Patient::new(stage)))
+}
+
+/// The same for a stage that can be costly: it also has to be worth what it costs.
+fn paying(stage: impl Stage + 'static, config: &Config) -> Option<Box<dyn Stage>> {
+    patient(paying::Paying::new(stage, config.tuning.sets_credit))
 }
 
 impl Technique {

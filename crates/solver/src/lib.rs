@@ -25,6 +25,7 @@ mod independent;
 mod lemmas;
 mod linear;
 mod log;
+mod narrowed;
 mod normal_form;
 mod order;
 mod path;

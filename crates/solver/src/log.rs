@@ -24,8 +24,8 @@ const HEADER: [&str; 2] = [
     "(set-option :global-declarations true)\n(set-logic ",
     ")\n(set-info :source |a log of questions made by pleach|)\n",
 ];
-/// The logic of a script, without quantifiers and with them.
-const LOGIC: [&str; 2] = ["QF_ABV", "ABV"];
+/// The logic of a script: without quantifiers, with them, and with floating-point numbers.
+const LOGIC: [&str; 3] = ["QF_ABV", "ABV", "ALL"];
 
 /// More text for one of the scripts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,8 +71,8 @@ pub(crate) struct QueryLog {
     definitions: Definitions,
     /// The conditions on the assertion stack.
     stack: Vec<ExprId>,
-    /// Whether the current script may have quantifiers.
-    quantified: bool,
+    /// What the current script may have: nothing special, quantifiers, or floating-point numbers.
+    logic: usize,
     questions: u64,
     chunks: Vec<LogChunk>,
 }
@@ -85,7 +85,7 @@ impl QueryLog {
             limit: LOG_SCRIPT,
             definitions: Definitions::new(),
             stack: Vec::new(),
-            quantified: false,
+            logic: 0,
             questions: 0,
             chunks: Vec::new(),
         }
@@ -109,13 +109,14 @@ impl QueryLog {
         // What has no quantifier is for more solvers.
         let quantified = pool.has_indices()
             && path.assumed().chain(asked.iter().map(|&(term, _)| term)).any(|term| pool.is_quantified(term));
-        if self.script == 0 || self.size > self.limit || quantified && !self.quantified {
-            self.quantified = quantified;
+        let logic = if pool.has_floats() { 2 } else { usize::from(quantified) };
+        if self.script == 0 || self.size > self.limit || logic > self.logic {
+            self.logic = logic;
             self.script += 1;
             self.size = 0;
             self.definitions = Definitions::new();
             self.stack.clear();
-            text.extend([HEADER[0], LOGIC[usize::from(quantified)], HEADER[1]]);
+            text.extend([HEADER[0], LOGIC[logic], HEADER[1]]);
         }
         self.go_to(pool, path, &mut text);
         self.questions += 1;

@@ -42,6 +42,8 @@ const WIDEST: u32 = 1 << 24;
 /// Codes of the two kinds of leaves, written in place of an operator.
 const BITS: u32 = 0xfe;
 const ARRAY: u32 = 0xff;
+/// The code of all operations on floating-point numbers; the operation's own number follows the operands.
+const FLOAT: u32 = 0xfd;
 
 /// The form of the last query, and the buffers for writing the next one.
 #[derive(Default)]
@@ -168,7 +170,7 @@ impl Writer {
             Some(leaf) => mix(mix(u64::from(BITS), u64::from(node.width)), u64::from(leaf.bit)),
             None => {
                 let arity = node.op.arity();
-                let mut hash = mix(u64::from(node.op as u8), u64::from(node.width));
+                let mut hash = mix(u64::from(node.op.number()), u64::from(node.width));
                 for operand in &self.order(pool, node)[..arity] {
                     hash = mix(hash, self.notes.get(node.arg(*operand)).hash);
                 }
@@ -197,7 +199,12 @@ impl Writer {
 
     /// The order in which the operands are written; only the first ones count, as many as the operator has.
     fn order(&self, pool: &Pool, node: &Node) -> [usize; 3] {
-        if matches!(node.op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq) {
+        let symmetric = match node.op {
+            Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq => true,
+            Op::Float(operation) => operation.function == float::Function::Equal,
+            _ => false,
+        };
+        if symmetric {
             let hash = |operand: usize| self.notes.get(node.arg(operand)).hash;
             let colour =
                 |operand: usize| as_leaf(pool, pool.node(node.arg(operand))).map(|leaf| self.colours.of(&leaf));
@@ -251,7 +258,9 @@ impl Writer {
 
     /// Writes one node whose operands are written.
     fn node(&mut self, pool: &Pool, node: &Node) {
-        self.words.push(u32::from(node.op as u8) | node.width << 8);
+        let number = node.op.number();
+        let code = if matches!(node.op, Op::Float(_)) { FLOAT } else { number };
+        self.words.push(code | node.width << 8);
         let arity = node.op.arity();
         for operand in &self.order(pool, node)[..arity] {
             self.words.push(self.notes.get(node.arg(*operand)).place);
@@ -261,6 +270,8 @@ impl Writer {
             Op::Const if node.width > 32 => self.words.extend(&node.args[..2]),
             Op::Const | Op::WideConst | Op::Table => self.words.push(node.args[0]),
             Op::Extract => self.words.push(node.args[1]),
+            Op::Float(_) if arity == 1 => self.words.extend([number, node.args[1]]),
+            Op::Float(_) => self.words.push(number),
             _ => {}
         }
     }

@@ -252,6 +252,18 @@ impl PathCondition {
         }
     }
 
+    /// How many values some bytes can have together at most, by what is known without a question.
+    pub(crate) fn combinations(&self, support: &[ByteRange]) -> u64 {
+        let (mut open, mut count) =
+            (support.iter().map(|range| 8 * u64::from(range.to - range.from)).sum::<u64>(), 1u64);
+        for number in self.touched(support) {
+            let (bits, values) = self.numbered(number).learnt.sets.combinations(support);
+            (open, count) = (open - bits, count.saturating_mul(values));
+        }
+        let free = u32::try_from(open).ok().and_then(|bits| 1u64.checked_shl(bits));
+        count.saturating_mul(free.unwrap_or(u64::MAX))
+    }
+
     /// Every slice as one.
     pub(crate) fn whole(&self, pool: &Pool) -> Arc<Slice> {
         Arc::new(Slice::union(pool, self.slices.iter().map(|numbered| &*numbered.1)))

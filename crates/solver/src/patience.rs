@@ -114,12 +114,12 @@ impl Kind {
             describe(pool, pool.node(child), PATIENCE_DEPTH - 1, &mut hasher);
             hasher.finish()
         });
-        Kind(described.fold(op as u64, u64::wrapping_add))
+        Kind(described.fold(u64::from(op.number()), u64::wrapping_add))
     }
 }
 
 fn describe(pool: &Pool, node: &Node, depth: u32, hasher: &mut rustc_hash::FxHasher) {
-    hasher.write_u32(node.op as u32 | node.width << 8);
+    hasher.write_u32(node.op.number() | node.width << 8);
     if depth > 0 {
         for child in node.children() {
             describe(pool, pool.node(child), depth - 1, hasher);

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::config::Config;
 use crate::stage::byte_orders;
-use crate::tuning::Tuning;
+use crate::tuning::{SAT_AVERAGED, Tuning};
 use crate::value_sets::Learner;
 
 /// What stages share.
@@ -19,6 +19,8 @@ pub(crate) struct Shared {
     pub(crate) index_ranges: IndexRanges,
     /// Orders of bytes, which are looked at before the SAT solver is asked, and again if it takes long.
     pub(crate) byte_orders: byte_orders::Account,
+    /// The work that the SAT solver has needed for a question, on average; the latest count most.
+    pub(crate) sat_work: u64,
     /// The numbers that decide cost.
     pub(crate) tuning: Tuning,
 }
@@ -34,8 +36,14 @@ impl Shared {
             learner: Learner::for_config(config),
             index_ranges: IndexRanges::default(),
             byte_orders: byte_orders::Account::new(config),
+            sat_work: 0,
             tuning: config.tuning,
         }
+    }
+
+    /// Notes the work that the SAT solver has needed for a question.
+    pub(crate) fn note_sat(&mut self, work: u64) {
+        self.sat_work = self.sat_work - self.sat_work / SAT_AVERAGED + work / SAT_AVERAGED;
     }
 
     /// Forgets what was remembered from earlier questions.

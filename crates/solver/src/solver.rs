@@ -19,10 +19,12 @@ use crate::constraints::Constraints;
 use crate::equalities::Equalities;
 use crate::lemmas;
 use crate::log::{LogChunk, QueryLog, Status, Trace};
+use crate::narrowed::Narrowed;
 use crate::path::{PathCondition, Slice, disjuncts};
 use crate::patience::Patience;
 use crate::quantifiers::{Ask, Counts, Search};
 use crate::query::{Query, Reply, Witness};
+use crate::ranges::union_of_ranges;
 use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
@@ -48,6 +50,7 @@ pub struct Solver {
     /// The counters of the techniques before the stages, indexed by the number of the technique.
     front: Vec<StageStatistics>,
     equalities: Equalities,
+    narrowed: Narrowed,
     /// What became of questions with quantifiers.
     quantified: Counts,
     /// How often asking for the few values of a term has paid.
@@ -124,6 +127,7 @@ impl Solver {
             time: Duration::ZERO,
             front: chain::in_front(),
             equalities: Equalities::default(),
+            narrowed: Narrowed::default(),
             quantified: Counts::default(),
             answered_by: "",
             checker,
@@ -374,6 +378,14 @@ impl Solver {
         })
     }
 
+    /// An upper bound on the number of ways in which some conditions can hold on the path or not: how many values the inputs can
+    /// have that they depend on, by what is known without a question.
+    pub fn ways(&self, pool: &Pool, path: &PathCondition, conditions: &[ExprId]) -> u64 {
+        let supports = conditions.iter().map(|&condition| pool.support(condition));
+        let bytes = supports.fold(Vec::new(), |all, support| union_of_ranges(&all, &support[..]));
+        path.combinations(&bytes)
+    }
+
     /// The least and the greatest unsigned value that the term, of at most 64 bits, has on the path.
     pub fn unsigned_bounds(
         &mut self,
@@ -453,6 +465,7 @@ impl Solver {
     pub fn forget(&mut self) {
         self.stages.iter_mut().for_each(|asked| asked.stage.forget());
         self.shared.forget();
+        self.narrowed.forget();
         self.terms_evaluated += self.values.evaluated();
         self.values = Evaluator::new();
     }
@@ -462,6 +475,7 @@ impl Solver {
         let mut stages = self.front.to_vec();
         stages[Technique::Equalities as usize].own = vec![("changed", self.equalities.changed)];
         stages[Technique::Quantifiers as usize].own = self.quantified.named();
+        stages[Technique::Narrowed as usize].own = vec![("questions", self.narrowed.questions)];
         for Asked { stage, counted, .. } in &self.stages {
             let time = counted.time + stage.time_besides(&self.shared);
             stages.push(StageStatistics { own: stage.counters(&self.shared), time, ..counted.clone() });
@@ -649,8 +663,22 @@ impl Solver {
             query.deadline = end.map(|end| {
                 if place + 1 < self.stages.len() { started + end.saturating_duration_since(started) / 2 } else { end }
             });
+            let narrowed = match self.stages[place].technique {
+                Technique::BitBlast if self.config.uses(Technique::Narrowed) => {
+                    self.narrowed.query(pool, &query, self.shared.sat_work)
+                }
+                _ => None,
+            };
+            if let Some(narrowed) = &narrowed {
+                self.shared.byte_orders.asks_as(query.question, narrowed.question);
+            }
             let evaluated = self.shared.check.evaluated();
-            let reply = self.stages[place].stage.answer(pool, &mut self.shared, &query);
+            let asked_now = narrowed.as_ref().unwrap_or(&query);
+            let mut reply = self.stages[place].stage.answer(pool, &mut self.shared, asked_now);
+            if let (Some(_), Some(Reply::Unsat(core))) = (&narrowed, &mut reply) {
+                // What was narrowed holds because of any of them.
+                *core = (&query.slice.constraints).into();
+            }
             query.index_ranges.extend(self.shared.index_ranges.drain());
             self.terms_evaluated += self.shared.check.evaluated() - evaluated;
             let counted = &mut self.stages[place].counted;

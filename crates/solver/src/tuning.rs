@@ -87,8 +87,12 @@ tuning::table! {
         sets_loose: usize = 128, in 0..=1 << 20, "constraints", because CHOSEN;
         /// The most boxes that are kept with a slice.
         sets_boxes: usize = 3, in 1..=64, "boxes", because CHOSEN;
+        /// How many nodes boxes, and disjuncts, may each visit before they have answered a question.
+        sets_credit: u64 = 200_000, in 0..=1 << 50, "nodes", because "some 30 ms; the number itself was chosen";
         /// The most moves of model repair for one question.
         repair_moves: usize = 24, in 0..=100_000, "moves", because CHOSEN;
+        /// The same where there is floating point, whose circuits are large.
+        repair_float_moves: usize = 200, in 0..=100_000, "moves", because CHOSEN;
         /// The most constraints that a query may have for model repair.
         repair_constraints: usize = 256, in 0..=1 << 20, "constraints",
             because "all are evaluated after each move; the number itself was chosen";
@@ -177,6 +181,9 @@ tuning::table! {
         pub(crate) PRODUCTS_SUMMANDS: usize = 24, in 1..=1 << 16, "summands", because CHOSEN;
         /// How many terms are turned into sums of a system with products, at most.
         pub(crate) PRODUCTS_FUEL: u32 = 400, in 1..=1 << 20, "terms", because CHOSEN;
+        /// The most conditions that are visited for a system with products, however they are shared.
+        pub(crate) PRODUCTS_VISITS: u32 = 4_000, in 1..=1 << 30, "conditions",
+            because "ten times the terms that are turned into sums; without an end one question of joined paths took 0.2 s";
         /// The most alternatives of a condition in a system with products.
         pub(crate) PRODUCTS_ALTERNATIVES: usize = 16, in 1..=1 << 16, "alternatives", because CHOSEN;
         /// How deep quotients of quotients are followed.
@@ -222,6 +229,11 @@ tuning::table! {
         pub(crate) SETS_TRIED: usize = 256, in 4..=1 << 16, "values", because CHOSEN;
         /// The most nodes that a walk over sets of values may visit.
         pub(crate) SETS_FUEL: u32 = 150, in 1..=1 << 20, "nodes", because CHOSEN;
+        /// What an answer of sets of values that are not exact is worth at least.
+        pub(crate) SETS_ANSWER: u64 = 2_000, in 0..=1 << 32, "nodes",
+            because "some 0.3 ms, about what a short question costs the SAT solver; a node takes about as long as a unit of its work";
+        /// A question counts as one in so many in the average work of the SAT solver.
+        pub(crate) SAT_AVERAGED: u64 = 8, in 1..=1 << 16, "questions", because CHOSEN;
         /// How many places of a table cost as much as a node.
         pub(crate) SETS_PLACES_A_NODE: u32 = 16, in 1..=1 << 16, "places", because "estimated, not measured";
         /// Up to this many places, looking into the table is faster than looking up a remembered result.
@@ -232,6 +244,8 @@ tuning::table! {
         pub(crate) SETS_IMAGES: usize = 1 << 12, in 1..=1 << 30, "images", because CHOSEN;
         /// The most steps down in one move of model repair.
         pub(crate) REPAIR_STEPS: usize = 200, in 1..=1 << 16, "steps", because CHOSEN;
+        /// How many neighbours of the inverse of a rounded operation are tried on each side.
+        pub(crate) REPAIR_NEIGHBOURS: u32 = 4, in 0..=1000, "numbers", because CHOSEN;
         /// The most entries of a table that model repair searches for a value.
         pub(crate) REPAIR_ENTRIES: u64 = 4096, in 0..=1 << 24, "entries", because CHOSEN;
         /// The success rate below which model repair leaves most questions to the SAT solver.
@@ -255,6 +269,13 @@ tuning::table! {
             because "so that it is soon noticed when something stops paying; the number itself was chosen";
         /// How many kinds of questions are remembered. When there are this many, all are forgotten.
         pub(crate) PATIENCE_KINDS: usize = 1 << 14, in 1..=1 << 30, "kinds", because CHOSEN;
+        /// What the SAT solver needs for a question from which on inputs are made narrow.
+        pub(crate) NARROWED_WORK: u64 = 3_000, in 0..=1 << 40, "units of SAT work",
+            because "some 0.5 ms; rewriting takes less; the number itself was chosen";
+        /// The least number of bits by which an input is made narrower.
+        pub(crate) NARROWED_BITS: u32 = 8, in 1..=64, "bits", because CHOSEN;
+        /// The most new terms of a condition that are visited to make it narrow.
+        pub(crate) NARROWED_TERMS: usize = 1 << 14, in 1..=1 << 24, "terms", because CHOSEN;
         /// The most terms that a question may have to be rewritten by equalities.
         pub(crate) EQUALITY_TERMS: usize = 4096, in 1..=1 << 24, "terms", because CHOSEN;
         /// The most operators a term may have to replace an input.
@@ -354,6 +375,9 @@ tuning::table! {
         /// What a full adder takes, roughly.
         pub(crate) BLAST_GATE_BYTES: usize = 800, in 1..=1 << 16, "bytes",
             because "two variables with ten clauses of three literals";
+        /// The most clauses that one operation on floating-point numbers may have, roughly. A remainder of doubles has
+        /// two million; a sum or a product of any format has less than this.
+        pub(crate) BLAST_FLOAT_CLAUSES: usize = 1_000_000, in 1_000..=1 << 30, "clauses", because CHOSEN;
         /// The number of clauses for one bit that is read from an array, very roughly.
         pub(crate) BLAST_READ_CLAUSES: usize = 100, in 1..=1 << 16, "clauses", because "estimated, not measured";
         /// The most ranges that describe where a value lies in a table; it must have at most one in
@@ -426,6 +450,9 @@ tuning::table! {
         /// What a unit of the work of orders, of bytes or of whole inputs, counts as there.
         pub(crate) ORDERS_WORK: u64 = 4, in 0..=1 << 20, "units of work",
             because "22 to 68 ns over five functions of bench/merging";
+        /// What a node that is visited with sets of values counts as there.
+        pub(crate) SETS_WORK: u64 = 10, in 0..=1 << 20, "units of work",
+            because "about 100 ns where contents of buffers are asked about; the number itself was chosen";
         /// What a unit of SAT work counts as there.
         pub(crate) SAT_WORK: u64 = 15, in 1..=1 << 20, "units of work",
             because "a unit takes about 150 ns, and a simple instruction 10";
@@ -442,6 +469,10 @@ tuning::table! {
         /// It is asked before a fresh one if it has a variable for at least this many clauses of the query.
         pub(crate) BLAST_VARIABLE: usize = 2, in 1..=1 << 16, "clauses",
             because "even an assignment to all of them is little beside what a fresh one has to do";
+        /// The work that known SAT solvers may do before one of them has answered.
+        pub(crate) REUSE_CREDIT: i64 = 200_000, in 0..=1 << 50, "units of SAT work", because "some 30 ms; the number itself was chosen";
+        /// An answer of a known SAT solver is worth this many times its work.
+        pub(crate) REUSE_WINS: u64 = 3, in 1..=1 << 16, "times", because "its share is three eighths of that of a fresh one";
         /// The least number of clauses of a query for which a known SAT solver is asked before a fresh one.
         pub(crate) BLAST_EARLY_CLAUSES: usize = 500, in 0..=1 << 32, "clauses",
             because "with fewer, a conflict or two are more than its share";

@@ -12,12 +12,13 @@ use triomphe::Arc;
 use super::Reason;
 use super::paths::Paths;
 use super::patterns::Pattern;
+use super::pointers::same_base;
 use super::terms::Terms;
 use crate::config::MergedTerms;
 use crate::decision::{Choice, Decision, Decisions, Moment, Others};
 use crate::shared_set::SharedSet;
 use crate::state::{Registers, Slot, State, StateId, States};
-use crate::tuning::{MERGED_BYTES, MERGED_PLACES};
+use crate::tuning::{MERGE_COST_CAP, MERGED_BYTES, MERGED_PLACES};
 use crate::worker::Worker;
 
 /// States that became one, as the joined state remembers them.
@@ -46,11 +47,6 @@ pub struct JoinedPath {
     pub(crate) represents: u64,
 }
 
-/// Whether a value is the address of an object, or near it.
-fn is_address(state: &State, value: Value) -> bool {
-    value.as_int().is_some_and(|word| word >= memory::NULL_PAGE && state.machine.memory.find(word).is_some())
-}
-
 impl PartialEq for Joined {
     fn eq(&self, other: &Joined) -> bool {
         std::ptr::eq(self, other)
@@ -62,7 +58,7 @@ impl Eq for Joined {}
 impl Worker<'_> {
     /// Whether two states differ in values only, and in no more than the reason to join them allows. States that point to
     /// different objects are not joined, unless the program has asked for it: each access through a choice between
-    /// pointers would fork again.
+    /// pointers would fork again. Pointers into the same object may differ: they become its address and an offset.
     pub(crate) fn can_join(&self, a: &State, b: &State, reason: Reason) -> bool {
         let is_wanted = reason == Reason::Wanted;
         let (most, program) = (self.attempt.joining.cost, &self.run.program);
@@ -79,6 +75,16 @@ impl Worker<'_> {
                 return false;
             }
         }
+        // What a loop within another one leaves behind is often a place that the outer one goes on from. There, states that are
+        // equal meet in the nodes of the outer one, and with a place that is symbolic none would.
+        if reason == Reason::Size
+            && at_same_place
+            && code.is_none()
+            && self.is_in_nodes(a)
+            && self.run.slot_costs().of_slots(program, a, b) >= MERGE_COST_CAP
+        {
+            return false;
+        }
         let mut places = 0;
         let mut is_fine = |slot: Slot, one: Value, other: Value| {
             if one == other {
@@ -92,7 +98,7 @@ impl Worker<'_> {
                 return false;
             }
             places += 1;
-            is_wanted || !is_address(a, one) && !is_address(b, other)
+            is_wanted || self.pointed_at(a, one) == self.pointed_at(b, other)
         };
         if !a.machine.pairs_outside_memory(&b.machine, Registers::Live(&self.run.program), &mut is_fine)
             || !a.record.pairs(&b.record, &mut |_, a, b| a == b)
@@ -117,8 +123,11 @@ impl Worker<'_> {
             .filter(|difference| !code.as_ref().is_some_and(|code| code.forgets_memory(a, difference)))
             .collect();
         let points = |difference: &&Difference| {
-            let mut words = spaces.iter().filter_map(|space| space.concrete_difference(**difference));
-            difference.len == 8 && words.any(|word| is_address(a, Value::Int(word)))
+            let at = |state, space: &AddressSpace| {
+                let word = space.concrete_difference(**difference);
+                word.and_then(|word| self.pointed_at(state, Value::Int(word)))
+            };
+            difference.len == 8 && at(a, spaces[0]) != at(b, spaces[1])
         };
         if is_wanted {
             return true;
@@ -166,6 +175,7 @@ impl Worker<'_> {
             None if self.attempt.joining.terms == MergedTerms::Plain => Terms::plain(&mut self.pool, &assumed),
             None => Terms::Tree(paths),
         };
+        let layout = self.run.layout;
         // Memory.
         let mut chosen: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
         let mut choose = |pool: &mut expr::Pool, values: &[Value], width: u32| {
@@ -173,7 +183,16 @@ impl Worker<'_> {
                 return values[0];
             }
             let terms: Vec<ExprId> = values.iter().map(|value| value.to_expr(pool, width)).collect();
-            let term = paths.value(pool, &terms);
+            let base = if width == 64 { same_base(layout, pool, &states, values) } else { None };
+            let term = match base {
+                Some(base) => {
+                    let base = pool.int(64, base);
+                    let offsets: Vec<ExprId> = terms.iter().map(|&term| pool.sub(term, base)).collect();
+                    let offset = paths.value(pool, &offsets);
+                    pool.add(base, offset)
+                }
+                None => paths.value(pool, &terms),
+            };
             chosen.push((terms, term));
             Value::from_expr(pool, term)
         };

@@ -10,7 +10,6 @@
 mod ahead;
 mod awaited;
 mod counters;
-mod fit;
 mod join;
 mod live;
 mod machine_code;

@@ -8,7 +8,7 @@
 //! each other, so the inputs determine it, and a condition of a single path ([`super::Joined`]) is written without it. Its
 //! width is no number of whole bytes, so that it is none of the program's inputs, whatever those are called.
 //!
-//! Departures from the paper: what one repetition means is fitted in more ways ([`super::fit`]). There may be several runs of
+//! Departures from the paper: what one repetition means is fitted in more ways ([`expr::fit`]). There may be several runs of
 //! repetitions after each other, each with its number ([`super::runs`]), and a number may be a term of the inputs instead of a
 //! symbol ([`super::counters`]). A path that has not assumed the end because nothing else was possible, such as the one that
 //! leaves when the buffer is over, belongs to the others if the solver says that the end holds. Where all paths that have parted
@@ -20,7 +20,6 @@ use solver::{Answer, PathCondition};
 
 use super::Reason;
 use super::counters::{Counter, ranges, with_known};
-use super::fit::Variable;
 use super::partition::{Partition, Word};
 use super::paths::Paths;
 use super::runs::{Member, Places, Runs};
@@ -30,6 +29,7 @@ use crate::config::MergedTerms;
 use crate::state::{State, States};
 use crate::tuning::{PATTERN_COUNT, PATTERN_PATHS, PATTERN_TRIES};
 use crate::worker::Worker;
+use expr::fit::Variable;
 
 /// Paths as instances of one, by their numbers of repetitions.
 pub(crate) struct Pattern {

@@ -1,14 +1,14 @@
 //! Terms fitted to instances that are told apart by several numbers.
 //!
-//! The instances that agree in all numbers but the last are fitted to a term of that one ([`super::fit`]). These terms are
+//! The instances that agree in all numbers but the last are fitted to a term of that one ([`expr::fit`]). These terms are
 //! instances themselves, by the other numbers. So a constant may be `a * k + b * m + c` of two numbers, and its step may
 //! depend on the others, without a law for each number of them. Where few instances agree, they have a form of their own;
 //! so the term is made of the larger sets, and built again for all instances.
 
 use expr::{ExprId, Pool, Substitution};
 
-use super::fit::{Variable, fitted};
 use crate::tuning::{PATTERN_PATHS, PATTERN_TERMS};
+use expr::fit::{Variable, fitted};
 
 /// A term of the instance with some numbers.
 pub(super) type Numbered = (Vec<u64>, ExprId);

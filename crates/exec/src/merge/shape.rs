@@ -44,7 +44,7 @@ impl Shapes {
             return known;
         }
         let node = *pool.node(term);
-        let Some(deeper) = depth.checked_sub(1) else { return mixed([node.op as u64]) };
+        let Some(deeper) = depth.checked_sub(1) else { return mixed([u64::from(node.op.number())]) };
         let shape = self.found(pool, &node, term, deeper);
         self.known.insert(term, shape);
         shape
@@ -53,32 +53,38 @@ impl Shapes {
     fn found(&mut self, pool: &Pool, node: &Node, term: ExprId, depth: u32) -> Shape {
         match node.op {
             Op::Const | Op::WideConst => NUMBER,
-            Op::Sym | Op::Table | Op::Forall | Op::Index => mixed([node.op as u64, term.index() as u64]),
+            Op::Sym | Op::Table | Op::Forall | Op::Index => mixed([u64::from(node.op.number()), term.index() as u64]),
             Op::Not if node.width == 1 => self.within(pool, node.arg(0), depth) ^ NEGATED,
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
                 let [a, b] = [node.arg(0), node.arg(1)];
                 let (other, is_high) = match (is_number(pool, a), is_number(pool, b)) {
                     (true, false) => (b, node.op != Op::Eq),
                     (false, true) => (a, false),
-                    _ => return mixed([node.op as u64, self.within(pool, a, depth), self.within(pool, b, depth)]),
+                    _ => {
+                        return mixed([
+                            u64::from(node.op.number()),
+                            self.within(pool, a, depth),
+                            self.within(pool, b, depth),
+                        ]);
+                    }
                 };
                 let side = if is_high { NEGATED } else { 0 };
-                mixed([Op::Eq as u64, self.within(pool, other, depth)]) ^ side
+                mixed([u64::from(Op::Eq.number()), self.within(pool, other, depth)]) ^ side
             }
             Op::Extract if pool.node(node.arg(0)).op == Op::Sym && node.args[1].is_multiple_of(8) => {
-                mixed([Op::Select as u64, node.arg(0).index() as u64, u64::from(node.width), NUMBER])
+                mixed([u64::from(Op::Select.number()), node.arg(0).index() as u64, u64::from(node.width), NUMBER])
             }
             Op::Select if pool.node(node.arg(0)).op == Op::Bytes => {
                 let symbol = pool.node(node.arg(0)).arg(0);
                 let at = self.within(pool, node.arg(1), depth);
-                mixed([Op::Select as u64, symbol.index() as u64, u64::from(node.width), at])
+                mixed([u64::from(Op::Select.number()), symbol.index() as u64, u64::from(node.width), at])
             }
             Op::Add if is_number(pool, node.arg(0)) => self.within(pool, node.arg(1), depth),
             Op::Add if is_number(pool, node.arg(1)) => self.within(pool, node.arg(0), depth),
             Op::Extract if node.args[1] == 0 => self.within(pool, node.arg(0), depth),
             op => {
                 let children: Vec<Shape> = node.children().map(|child| self.within(pool, child, depth)).collect();
-                mixed([op as u64, u64::from(node.width)].into_iter().chain(children))
+                mixed([u64::from(op.number()), u64::from(node.width)].into_iter().chain(children))
             }
         }
     }

@@ -5,17 +5,19 @@
 //! tests are wanted.
 
 use expr::ExprId;
-use rustc_hash::FxHashMap;
+use ir::ErrorKind;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, PathCondition};
 
 use super::join::{Joined, JoinedPath};
 use crate::config::Tests;
-use crate::decision::{Choice, Decision, Decisions};
+
+use crate::decision::{Asking, Choice, Decision, Decisions};
 use crate::outcome::Termination;
 use crate::shared_set::SharedSet;
 use crate::state::State;
 use crate::tuning::VARIANTS;
-use crate::worker::Worker;
+use crate::worker::{Interrupt, Worker};
 
 /// One of the paths that a joined state stands for.
 struct Variant {
@@ -30,34 +32,78 @@ struct Variant {
 impl Worker<'_> {
     /// Reports the end of a joined path by the paths that were joined: as many as tests are wanted of.
     pub(crate) fn finish_joined(&mut self, state: &State, path: &PathCondition, termination: &Termination) {
+        let is_counted = self.run.config.tests == Tests::All;
+        let bound = self.represented(state, path);
+        let mut counted = Some(if is_counted { 0 } else { bound });
+        let found = self.finish_variants(state, path, termination, &mut counted);
+        if is_counted && matches!(termination, Termination::Exit(_)) {
+            let represented = found.map_or(bound, |found| found.min(bound));
+            self.counts.represented = self.counts.represented.saturating_add(represented);
+        }
+    }
+
+    /// Reports the paths of which tests are wanted. Returns their number if all are found that there are.
+    fn finish_variants(
+        &mut self,
+        state: &State,
+        path: &PathCondition,
+        termination: &Termination,
+        counted: &mut Option<u64>,
+    ) -> Option<u64> {
         let mut rest = path.clone();
-        let mut counted = Some(state.path.joined.saturating_add(1));
-        for _ in 0..VARIANTS {
+        for number in 1..=VARIANTS {
             let (single, taken) = self.untangled(state, &rest);
-            if !self.finish_variant(&single, termination.clone(), counted.take()) {
-                return;
+            let own = if number == 1 { termination.clone() } else { self.ended_again(state, &rest, termination) };
+            if !self.finish_variant(&single, own, counted.take()) {
+                return None;
             }
             if self.run.is_over() {
                 // Some of the paths may have deserved tests of their own.
                 self.counts.untested += 1;
-                return;
+                return None;
             }
             // The next path: any other one, or one that has executed something that no test shows.
             let others = match self.run.config.tests {
                 Tests::All => self.pool.not(taken),
                 Tests::New => self.unshown_paths(&state.path.decisions, 0, &mut FxHashMap::default()),
-                Tests::Errors => return,
+                Tests::Errors => return None,
             };
             match self.solver.assume(&mut self.pool, &rest, others) {
                 Answer::Sat(next) => rest = next,
-                Answer::Unsat => return,
+                Answer::Unsat => return Some(number as u64),
                 Answer::Unknown(_) => {
                     // Perhaps there are others, which would have had tests.
                     self.counts.untested += 1;
-                    return;
+                    return None;
                 }
             }
         }
+        None
+    }
+
+    /// What a joined path ends in, as its paths under another condition do: the sizes, offsets and addresses that an error tells of
+    /// are those of a path, so its last instruction is run again there.
+    fn ended_again(&mut self, state: &State, path: &PathCondition, ended: &Termination) -> Termination {
+        let kind_of = |end: &Termination| if let Termination::Error { kind, .. } = end { Some(*kind) } else { None };
+        // Leaks are told of path by path in any case.
+        let Some(kind) = kind_of(ended).filter(|&kind| kind != ErrorKind::Leak) else { return ended.clone() };
+        let mut again = state.clone();
+        again.path.condition = path.clone();
+        self.asking = Asking::default();
+        match self.step(&mut again) {
+            Err(Interrupt::End(own)) if kind_of(&own) == Some(kind) => own,
+            _ => ended.clone(),
+        }
+    }
+
+    /// How many paths a joined path stands for, at most. A joined path that forks is counted for all of its paths on both
+    /// sides, since to find out which of them go on there would take questions. But each path has an input, so there are no more than
+    /// the inputs by which the paths were told apart can have values.
+    fn represented(&self, state: &State, path: &PathCondition) -> u64 {
+        let most = state.path.joined.saturating_add(1);
+        let (mut conditions, mut seen) = (Vec::new(), FxHashSet::default());
+        told_apart_by(&state.path.decisions, 0, &mut conditions, &mut seen);
+        most.min(self.solver.ways(&self.pool, path, &conditions))
     }
 
     /// The single path that the model of a path condition takes, and the condition that it was taken.
@@ -139,6 +185,21 @@ impl Worker<'_> {
             any = self.pool.or(any, new);
         }
         any
+    }
+}
+
+/// Adds the conditions by which the paths of the joins from decision number `from` on were told apart. `seen` are the joins that
+/// were looked at, by their addresses.
+fn told_apart_by(decisions: &Decisions, from: usize, conditions: &mut Vec<ExprId>, seen: &mut FxHashSet<usize>) {
+    for decision in decisions.iter().skip(from) {
+        let Choice::Joined(joined) = &decision.choice else { continue };
+        let joined: &Joined = joined;
+        if seen.insert(std::ptr::from_ref(joined) as usize) {
+            for of in &joined.paths {
+                conditions.push(of.condition);
+                told_apart_by(&of.decisions, joined.shared, conditions, seen);
+            }
+        }
     }
 }
 

@@ -32,6 +32,7 @@ mod concat;
 mod divide;
 mod equality;
 mod extract;
+mod float;
 mod histogram;
 mod identity;
 mod ite;
@@ -214,6 +215,13 @@ rules! {
     SelectSpans "select_spans",
     StoreSame "store_same",
     StoreBack "store_back",
+    // float
+    FloatRound "float_round",
+    FloatToInteger "float_to_integer",
+    FloatNever "float_never",
+    FloatSame "float_same",
+    FloatIntegers "float_integers",
+    FloatNarrow "float_narrow",
 }
 
 /// The number of times each rule applied.
@@ -255,6 +263,7 @@ impl Pool {
             Op::Extract => self.rewrite_extract(a, lo, width),
             Op::ZExt => self.rewrite_zext(a, width),
             Op::SExt => self.rewrite_sext(a, width),
+            Op::Float(operation) => self.rewrite_float_unary(operation, width, a, lo),
             _ => unreachable!("{op:?} is not unary"),
         }
     }
@@ -282,6 +291,7 @@ impl Pool {
             Op::Eq => self.rewrite_eq(a, b),
             Op::Ult | Op::Ule | Op::Slt | Op::Sle => self.rewrite_order(op, a, b),
             Op::Concat => self.rewrite_concat(a, b),
+            Op::Float(operation) => self.rewrite_float_binary(operation, a, b),
             _ => unreachable!("{op:?} is not binary"),
         }
     }

@@ -14,7 +14,7 @@ use crate::transform::Pass;
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DecidingCalls {
     /// Names of functions, each with the name of its replacement. The replacement is declared with the same parameters
-    /// and result if there is such a call. No other function may have its name.
+    /// and result if there is such a call, unless it is declared already.
     pub instead: Vec<(String, String)>,
 }
 
@@ -26,13 +26,15 @@ impl Pass for DecidingCalls {
     fn run(&self, module: &mut Module) {
         for (from, to) in &self.instead {
             let Some(code) = module.function(from) else { continue };
-            // It is declared last, so that the addresses of other functions do not change.
-            let expression = FuncId(module.functions.len() as u32);
+            // It is declared last, so that the addresses of other functions do not change. Code of the library may call it
+            // by itself.
+            let known = module.function(to);
+            let expression = known.unwrap_or(FuncId(module.functions.len() as u32));
             let mut found = false;
             for function in module.functions.iter_mut().filter(|function| !function.machine) {
                 found |= redirect(function, code, expression);
             }
-            if found {
+            if found && known.is_none() {
                 let declared = declaration(&module.functions[code.index()], to.clone());
                 module.functions.push(declared);
             }
@@ -102,6 +104,17 @@ b0:
         assert!(text.contains("%1:64 = call @length(%0)\n  %2:1 = ult"), "{text}");
         assert!(text.contains("%1:64 = call @strlen(%0)\n  return %1"), "{text}");
         assert!(text.contains("declare @length(64) -> 64"), "{text}");
+    }
+
+    #[test]
+    fn what_is_declared_already_is_not_declared_again() {
+        let program = format!("declare @length(64) -> 64\n{PROGRAM}");
+        let mut module = crate::parse_module(&program).expect("a program");
+        let before = module.functions.len();
+        transform(&mut module, "the test", &[&pass("strlen")]).expect("still a program");
+        let text = module.to_string();
+        assert!(text.contains("%1:64 = call @length(%0)\n  %2:1 = ult"), "{text}");
+        assert_eq!(module.functions.len(), before);
     }
 
     #[test]

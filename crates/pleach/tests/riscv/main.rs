@@ -189,8 +189,7 @@ int main(void) {
     cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "numbers.elf", "numbers.c", "-lm"]);
     sandbox.pleach(&["run", "--allow-concrete", "numbers.elf"]).code(0);
     sandbox.pleach(&["replay", "numbers.elf", "pleach-last/test000001.ktest"]).code(0).says("it happened");
-    let symbolic = sandbox.pleach(&["run", "--sym-stdin", "1", "numbers.elf"]).code(2);
-    symbolic.says("floating point on one value of a symbolic operand");
+    sandbox.pleach(&["run", "--sym-stdin", "1", "numbers.elf"]).code(0);
     let replayed =
         sandbox.pleach(&["replay", "numbers.elf", "pleach-last/test000001.ktest", "pleach-last/test000002.ktest"]);
     assert_eq!(replayed.code(0).stdout.matches("it happened").count(), 2);

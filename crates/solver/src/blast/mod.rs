@@ -8,6 +8,7 @@
 pub(crate) mod arrays;
 pub(crate) mod axiom_counts;
 pub(crate) mod contents;
+mod float;
 mod gates;
 mod multiply;
 mod words;
@@ -16,11 +17,12 @@ use expr::{ByteRange, ExprId, Model, Node, Op, Pool, SymbolId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blast::arrays::Arrays;
+use crate::blast::float::Circuit;
 use crate::blast::gates::Gates;
 use crate::blast::words::{Shift, constant_word};
 use crate::ranges::contains;
 use crate::sat::{Bounded, Limits, Lit, Literal, SatWork, Verdict, Watch};
-use crate::tuning::{BLAST_GATE_BYTES, BLAST_READ_CLAUSES, BLAST_TERM_BYTES, Tuning};
+use crate::tuning::{BLAST_FLOAT_CLAUSES, BLAST_GATE_BYTES, BLAST_READ_CLAUSES, BLAST_TERM_BYTES, Tuning};
 
 /// Terms encoded into one SAT solver.
 pub(crate) struct Blaster<S> {
@@ -126,7 +128,7 @@ impl<S: Bounded> Blaster<S> {
         let mut count: usize = 0;
         while let Some(term) = stack.pop() {
             let node = pool.node(term);
-            count = count.saturating_add(rough_clauses(pool, node));
+            count = count.saturating_add(rough_clauses(pool, node) + rough_float_clauses(pool, term));
             let missing = node.children().filter(|child| !self.terms.contains_key(child));
             stack.extend(missing.filter(|&child| seen.insert(child)));
         }
@@ -211,7 +213,8 @@ impl<S: Bounded> Blaster<S> {
             }
             if stack.len() == before {
                 let before = self.clauses();
-                if self.bytes().saturating_add(least_bytes(&node)) > most {
+                let too_large = rough_float_clauses(pool, term) > BLAST_FLOAT_CLAUSES;
+                if too_large || self.bytes().saturating_add(least_bytes(&node)) > most {
                     stack.clear();
                     self.stack = stack;
                     return None;
@@ -270,6 +273,11 @@ impl<S: Bounded> Blaster<S> {
         }
         let a = self.word(pool, node, 0);
         let word = match node.op {
+            Op::Float(_) => {
+                let args: Vec<Vec<Lit>> = (0..node.op.arity()).map(|at| self.word(pool, node, at)).collect();
+                let circuit = float_circuit(pool, term).expect("the operator says so");
+                self.gates.float(&circuit, &args)
+            }
             Op::Not => a.iter().map(|&lit| !lit).collect(),
             Op::Neg => self.gates.negate(&a),
             Op::ZExt => {
@@ -428,6 +436,18 @@ fn least_bytes(node: &Node) -> usize {
         }
         _ => BLAST_GATE_BYTES.saturating_mul(width),
     }
+}
+
+/// The circuit of an operation on floating-point numbers.
+fn float_circuit(pool: &Pool, term: ExprId) -> Option<Circuit> {
+    let operation = pool.as_float(term)?;
+    let (extra, node) = (pool.float_extra(term), pool.node(term));
+    Some(Circuit { operation, extra, width: node.width, operand: pool.width(node.arg(0)) })
+}
+
+/// How many clauses an operation on floating-point numbers adds to those of its operands, roughly; zero for others.
+fn rough_float_clauses(pool: &Pool, term: ExprId) -> usize {
+    float_circuit(pool, term).map_or(0, |circuit| circuit.clauses())
 }
 
 /// How many clauses an operator adds to those of its operands, roughly.

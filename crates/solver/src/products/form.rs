@@ -18,7 +18,7 @@ use super::bounds::{Bounds, INFINITE, ceiling};
 use super::system::{Definition, Fact, Product, System, apply};
 use crate::linear::Sum;
 use crate::order::number;
-use crate::tuning::{PRODUCTS_ALTERNATIVES, PRODUCTS_FUEL, PRODUCTS_NESTED, PRODUCTS_VARIABLES};
+use crate::tuning::{PRODUCTS_ALTERNATIVES, PRODUCTS_FUEL, PRODUCTS_NESTED, PRODUCTS_VARIABLES, PRODUCTS_VISITS};
 use crate::value_sets::{Leaf, Sets};
 
 /// The greatest factor in a sum.
@@ -81,6 +81,8 @@ pub(crate) struct Translation<'a, F> {
     /// How many facts there were when bounds were last narrowed.
     narrowed: usize,
     fuel: u32,
+    /// How many more conditions and comparisons may be visited. Conditions share their parts, so each way to a part is gone.
+    visits: u32,
 }
 
 /// Alternatives: in each of them all facts hold, and at least one alternative applies.
@@ -111,6 +113,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
             one: None,
             narrowed: 0,
             fuel: PRODUCTS_FUEL,
+            visits: PRODUCTS_VISITS,
         }
     }
 
@@ -367,6 +370,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         if let Some(value) = self.pool.as_u64(condition) {
             return Some(if (value == 1) == truth { vec![Vec::new()] } else { Vec::new() });
         }
+        self.visits = self.visits.checked_sub(1)?;
         match node.op {
             Op::Not => self.ways(node.arg(0), !truth),
             Op::And | Op::Or if (node.op == Op::And) == truth => {

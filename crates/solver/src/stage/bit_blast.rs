@@ -5,6 +5,7 @@
 //! few instances are kept, and a query goes to the one that knows most of its constraints and to a fresh one. Which
 //! is quicker is not known beforehand, so both work by turns, and the known one does about a third of what the fresh
 //! one does ([`known`]): it has its first turn before the fresh one exists, if it is not much larger than the query.
+//! Where known instances hardly ever win, as on joined paths, whose questions are searched for longer than they are encoded, they are seldom asked.
 //! The fresh one does not notice: it searches as it would alone. The instance that answers is kept. So a question
 //! rarely costs more than half as much again as it costs a fresh solver, and little where the known instance is quick. Where
 //! even the fresh one takes long, orders of bytes look at the question again ([`late`]), and another instance joins that has
@@ -26,6 +27,7 @@ use crate::answer::Unknown;
 use crate::blast::axiom_counts::AxiomCounts;
 use crate::blast::contents::KnownContents;
 use crate::config::Config;
+use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::sat::{Progress, SatWork, Watch};
 use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
@@ -36,7 +38,7 @@ use crate::stage::bit_blast::instance::{Ends, Instance, Prospect};
 use crate::stage::bit_blast::known::Known;
 use crate::stage::bit_blast::late::Late;
 use crate::stage::byte_orders::Account;
-use crate::tuning::{SAT_WORK, Tuning};
+use crate::tuning::{REUSE_CREDIT, REUSE_WINS, SAT_WORK, Tuning};
 
 /// The stage.
 pub(crate) struct BitBlast {
@@ -58,6 +60,8 @@ pub(crate) struct BitBlast {
     others: Evaluator,
     /// The contents of tables, shared by all instances.
     contents: KnownContents,
+    /// The account of known instances: what they did, and the work of encoding that was saved where they answered.
+    reuse: Credit,
     /// Where to note what each question cost, if that is asked for.
     costs: Option<SatCosts>,
 }
@@ -79,6 +83,7 @@ impl BitBlast {
             axioms: AxiomCounts::default(),
             others: Evaluator::new(),
             contents: KnownContents::default(),
+            reuse: Credit::new(REUSE_CREDIT),
             costs: config.sat_costs.clone(),
         }
     }
@@ -90,7 +95,9 @@ impl Stage for BitBlast {
         let before = self.work;
         let Some(costs) = self.costs.clone() else {
             let reply = self.ask(pool, check, byte_orders, query);
-            byte_orders.note_sat(query, self.work.since(before).total());
+            let work = self.work.since(before).total();
+            byte_orders.note_sat(query, work);
+            shared.note_sat(work);
             return Some(reply);
         };
         let started = processor_time();
@@ -132,7 +139,8 @@ impl Stage for BitBlast {
 
 impl BitBlast {
     fn ask(&mut self, pool: &Pool, check: &mut Evaluator, orders: &mut Account, query: &Query) -> Reply {
-        match self.take_known(pool, query) {
+        let known = if self.reuse.tries() { self.take_known(pool, query) } else { None };
+        match known {
             Some(known) => self.race(pool, check, orders, query, known),
             None => self.ask_fresh(pool, check, orders, query),
         }
@@ -189,7 +197,7 @@ impl BitBlast {
     ) -> Reply {
         let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents, tuning: &self.tuning };
         if let Some(reply) = known.start(&asked, check) {
-            self.end_known(known, true);
+            self.end_known(known, true, true);
             return reply;
         }
         self.raced += 1;
@@ -198,7 +206,7 @@ impl BitBlast {
         if fresh.encode(pool, query, self.memory_limit).is_none() {
             let reply = known.finish(&asked, check);
             self.count(&mut fresh, SatWork::default());
-            self.end_known(known, true);
+            self.end_known(known, true, true);
             return reply;
         }
         if known.has_searched() {
@@ -226,15 +234,16 @@ impl BitBlast {
         };
         let reply = fresh.search(pool, check, query, &self.ends, Watch::from(first, &mut turn));
         self.count(&mut fresh, SatWork::default());
+        let has_won = found.is_some();
         if let Some(reply) = found.or(late.into_reply()) {
             self.end_second(second);
-            self.end_known(known, true);
+            self.end_known(known, true, has_won);
             return reply;
         }
         self.lost += 1;
         // It is kept if it knows more than this question.
         let knows_more = known.instance.blaster.clauses() > 2 * fresh.blaster.clauses();
-        self.end_known(known, knows_more);
+        self.end_known(known, knows_more, false);
         if let Some(reply) = self.end_second(second) {
             return reply;
         }
@@ -242,8 +251,11 @@ impl BitBlast {
         reply.expect("only an answer of another ends the search")
     }
 
-    /// Counts the work of a known instance, which is kept or not.
-    fn end_known(&mut self, mut known: Known, is_kept: bool) {
+    /// Counts the work of a known instance, which is kept or not and has answered or not.
+    fn end_known(&mut self, mut known: Known, is_kept: bool, has_won: bool) {
+        // A fresh one has at least so many times the work, or it would have answered.
+        let worth = if has_won { REUSE_WINS * known.spent() } else { 0 };
+        self.reuse.note(known.spent(), worth);
         self.count(&mut known.instance, known.before);
         if is_kept {
             self.keep(known.instance);

@@ -102,6 +102,13 @@ impl Account {
         reply
     }
 
+    /// Notes that the SAT solver is asked another question instead of one, with the same answer.
+    pub(crate) fn asks_as(&mut self, question: ExprId, other: ExprId) {
+        if self.open == Some(question) {
+            self.open = Some(other);
+        }
+    }
+
     /// Notes that the SAT solver is through with a question, and its work.
     pub(crate) fn note_sat(&mut self, query: &Query, work: u64) {
         if self.open.take() == Some(query.question) {

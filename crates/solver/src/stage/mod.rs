@@ -10,6 +10,7 @@ pub(crate) mod linear;
 pub(crate) mod normal_cache;
 pub(crate) mod order;
 pub(crate) mod patient;
+pub(crate) mod paying;
 pub(crate) mod precheck;
 pub(crate) mod products;
 mod published;

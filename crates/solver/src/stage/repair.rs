@@ -7,6 +7,8 @@
 //! microseconds where the SAT solver needs tens or hundreds; questions that they do not solve go on to it.
 //! Choices come from a generator seeded by the question, so runs are reproducible.
 
+mod float;
+
 use bv::mask;
 use expr::{Evaluator, ExprId, Model, Node, Op, Pool, SymbolId, TableId};
 
@@ -66,7 +68,9 @@ impl Stage for Repair {
 
 impl Repair {
     fn search(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Witness> {
-        let (check, most) = (&mut shared.check, shared.tuning.repair_moves);
+        let tuning = &shared.tuning;
+        let most = if pool.has_floats() { tuning.repair_float_moves } else { tuning.repair_moves };
+        let check = &mut shared.check;
         let mut choices = Choices::new(query.question);
         let mut witness = query.witness([].into());
         let mut broken = query.question;
@@ -150,6 +154,7 @@ impl Walk<'_> {
             Op::Select => self.read(&node, target, goals, edits),
             Op::Eq => self.equality(&node, target == 1, goals),
             Op::Ult | Op::Ule | Op::Slt | Op::Sle => self.order(&node, target == 1, goals),
+            Op::Float(_) => self.float(term, &node, target, goals),
             _ => self.arithmetic(&node, target, goals),
         }
     }

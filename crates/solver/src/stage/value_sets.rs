@@ -17,6 +17,7 @@ use crate::ranges::overlap;
 use crate::readers::Readers;
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, published, still_satisfies};
+use crate::tuning::SETS_WORK;
 use crate::value_sets::{Empty, Learner, Sets, ValueSets};
 
 /// The stage that refutes, and answers from exact sets.
@@ -163,8 +164,13 @@ impl Stage for ValueSetStage {
         shared.learner.time
     }
 
-    fn counters(&self, _: &Shared) -> Vec<(&'static str, u64)> {
-        vec![("refuted", self.refuted), ("exact", self.exact)]
+    /// The work of all that narrows sets.
+    fn work(&self, shared: &Shared) -> u64 {
+        SETS_WORK * shared.learner.visited()
+    }
+
+    fn counters(&self, shared: &Shared) -> Vec<(&'static str, u64)> {
+        vec![("refuted", self.refuted), ("exact", self.exact), ("visited", shared.learner.visited())]
     }
 }
 

@@ -24,7 +24,7 @@ use crate::config::Config;
 use crate::patience::Patience;
 use crate::readers::Readers;
 use crate::tuning::Tuning;
-use crate::tuning::{LEARNT_PER_CLOCK, SETS_JOINED_BOXES, SETS_LEAVES, SETS_TRIED};
+use crate::tuning::{LEARNT_PER_CLOCK, SETS_FUEL, SETS_JOINED_BOXES, SETS_LEAVES, SETS_TRIED};
 
 /// What is known about the leaves of a slice.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +52,8 @@ pub(crate) struct Learner {
     pub(crate) quantifiers: bool,
     /// How often sets were computed, both for paths and for questions.
     computed: Cell<u64>,
+    /// How many nodes of terms were visited to narrow sets and to find boxes.
+    visited: u64,
     values: Evaluator,
     /// Whether narrowing sets by conditions of each kind has paid.
     cutting: Patience,
@@ -88,6 +90,7 @@ impl Learner {
             equations: true,
             quantifiers: true,
             computed: Cell::new(0),
+            visited: 0,
             values: Evaluator::new(),
             cutting: Patience::default(),
             boxing: Patience::default(),
@@ -106,6 +109,11 @@ impl Learner {
         self.values = Evaluator::new();
         (self.only, self.tried) = (FxHashMap::default(), FxHashMap::default());
         (self.readers, self.images) = (Readers::default(), Images::default());
+    }
+
+    /// How many nodes of terms were visited to narrow sets and to find boxes.
+    pub(crate) fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// How often sets were computed: 0 where they are switched off.
@@ -184,6 +192,7 @@ impl Learner {
         }
         let mut reason = Reason::new(pool, sets.clone()).with_images(&self.images);
         let result = reason.assume(condition, true);
+        self.visited += reason.visited(SETS_FUEL);
         let cut = reason.sets;
         if result == Ok(false) && !reads {
             // From the sets before: narrowing may have lost some of their precision.
@@ -258,14 +267,19 @@ impl Learner {
             return Vec::new();
         }
         let Some(kind) = self.boxing.tries(pool, condition) else { return Vec::new() };
-        let boxes = Shrink::new(pool, &mut self.values, model).boxes(known.boxes(), condition, self.tuning.sets_boxes);
+        let mut shrink = Shrink::new(pool, &mut self.values, model);
+        let boxes = shrink.boxes(known.boxes(), condition, self.tuning.sets_boxes);
+        self.visited += shrink.visited;
         self.boxing.note(kind, !boxes.is_empty());
         boxes
     }
 
     /// Products of sets that consist of models of what is known and of the condition, for answering a question.
     pub(crate) fn boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
-        Shrink::new(pool, &mut self.values, model).middles(known.boxes(), condition)
+        let mut shrink = Shrink::new(pool, &mut self.values, model);
+        let boxes = shrink.middles(known.boxes(), condition);
+        self.visited += shrink.visited;
+        boxes
     }
 
     fn good_values(&mut self, pool: &Pool, leaf: Leaf, condition: ExprId, among: &WordSet) -> (WordSet, bool) {

@@ -5,6 +5,7 @@
 //! The stages that answer with it are in `stage/value_sets.rs`. [`mode`] chooses between that and the published
 //! procedures, which are in [`published`].
 
+mod float;
 mod leaf;
 mod learnt;
 mod mode;

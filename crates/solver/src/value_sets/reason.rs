@@ -11,6 +11,7 @@
 use expr::{ExprId, Node, Op, Pool};
 use value_set::{Binary, Comparison, Outcome, Truth, Unary, WordSet};
 
+use super::float::FloatOperation;
 use super::leaf::Leaf;
 use super::resize::Resize;
 use super::sets::{Empty, Sets};
@@ -39,6 +40,16 @@ impl<'a> Reason<'a> {
     /// A walk that visits at most `fuel` nodes.
     pub(crate) fn with_fuel(pool: &'a Pool, sets: Sets, fuel: u32) -> Reason<'a> {
         Reason { pool, sets, fuel, depth: 0, images: None }
+    }
+
+    /// Whether no more nodes may be visited.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.fuel == 0
+    }
+
+    /// How many nodes were visited, of those that the walk might visit at first.
+    pub(crate) fn visited(&self, at_first: u32) -> u64 {
+        u64::from(at_first - self.fuel)
     }
 
     /// The same walk, using remembered results of reads.
@@ -119,6 +130,9 @@ impl<'a> Reason<'a> {
                 Some((set, kept)) => (set, exact && kept),
                 None => unknown,
             };
+        }
+        if let Some(operation) = self.float(term) {
+            return self.float_values(&operation, node);
         }
         match node.op {
             Op::Concat => {
@@ -236,11 +250,59 @@ impl<'a> Reason<'a> {
                 None => Ok(false),
             };
         }
+        if let Some(operation) = self.float(term) {
+            return self.narrow_float(&operation, node, target);
+        }
         match node.op {
             Op::Concat => self.narrow_parts(node, target),
             Op::Ite => self.narrow_choice(node, target),
             _ => Ok(false),
         }
+    }
+
+    /// The operation of a term on floating-point numbers, if sets of them say something.
+    pub(super) fn float(&self, term: ExprId) -> Option<FloatOperation> {
+        let (operation, node) = (self.pool.as_float(term)?, self.pool.node(term));
+        let (extra, operand) = (self.pool.float_extra(term), self.pool.width(node.arg(0)));
+        let same = node.op.arity() == 2 && node.args[0] == node.args[1];
+        Some(FloatOperation { operation, extra, width: node.width, operand, same }).filter(FloatOperation::is_known)
+    }
+
+    fn float_values(&mut self, operation: &FloatOperation, node: &Node) -> Values {
+        let operands: Vec<Values> = node.children().map(|child| self.evaluate(child)).collect();
+        let exact = operands.iter().all(|(_, exact)| *exact);
+        let sets: Vec<WordSet> = operands.into_iter().map(|(set, _)| set).collect();
+        let (set, single) = operation.forward(&sets).or_full(node.width);
+        // What an interval of operands gives is never known to be all that it gives.
+        (set, exact && single)
+    }
+
+    /// Narrows the operands of an operation on floating-point numbers. It is exact for comparisons with one number.
+    fn narrow_float(&mut self, operation: &FloatOperation, node: &Node, target: &WordSet) -> Result<bool, Empty> {
+        let mut operands: Vec<WordSet> = node.children().map(|child| self.evaluate(child).0).collect();
+        let (now, _) = operation.forward(&operands).or_full(node.width);
+        if !now.meets(target) {
+            return Err(Empty);
+        }
+        if operation.operation.function.compares() {
+            let truth = target.contains(&1);
+            let (left, right) = (node.arg(0), node.arg(1));
+            if operands[1].single_value().is_some() {
+                return self.narrow_to(left, operation.compared(truth, true, &operands[1]));
+            }
+            if operands[0].single_value().is_some() {
+                return self.narrow_to(right, operation.compared(truth, false, &operands[0]));
+            }
+            self.narrow_to(left, operation.compared(truth, true, &operands[1]))?;
+            self.narrow_to(right, operation.compared(truth, false, &operands[0]))?;
+            return Ok(false);
+        }
+        for index in 0..operands.len() {
+            let child = node.arg(index);
+            self.narrow_to(child, operation.backward(index, target, &operands))?;
+            operands[index] = self.evaluate(child).0;
+        }
+        Ok(false)
     }
 
     /// Narrows a term to the outcome of an operation.

@@ -217,6 +217,20 @@ impl Sets {
         Ok(covered && kept && met)
     }
 
+    /// The number of bits of a support that listed leaves have, and how many values these leaves can have together at most.
+    pub(crate) fn combinations(&self, support: &[ByteRange]) -> (u64, u64) {
+        let (mut bits, mut count) = (0, 1u64);
+        for Known(leaf, set) in self.within(support) {
+            let (low, end) = (u64::from(leaf.low), u64::from(leaf.end()));
+            let of_symbol = support.iter().filter(|range| range.symbol == leaf.symbol);
+            let shared =
+                |range: &ByteRange| end.min(8 * u64::from(range.to)).saturating_sub(low.max(8 * u64::from(range.from)));
+            bits += of_symbol.map(shared).sum::<u64>();
+            count = count.saturating_mul(u64::try_from(set.count()).unwrap_or(u64::MAX));
+        }
+        (bits, count)
+    }
+
     /// The leaf with the fewest values, but more than one, that shares bytes with a support.
     pub(crate) fn smallest(&self, support: &[ByteRange]) -> Option<(Leaf, WordSet)> {
         let touched = self.within(support).filter(|Known(_, set)| set.single_value().is_none());

@@ -10,6 +10,7 @@ use value_set::{Comparison, Outcome, WordSet};
 
 use super::reason::{Reason, comparison};
 use super::sets::Sets;
+use crate::tuning::SETS_FUEL;
 
 /// Where two sides are separated.
 #[derive(Clone, Copy)]
@@ -28,11 +29,13 @@ pub(crate) struct Shrink<'a> {
     pub(crate) model: &'a Model,
     /// Whether overlapping sides were separated: otherwise there is only one way to cut.
     split: bool,
+    /// How many nodes were visited.
+    pub(crate) visited: u64,
 }
 
 impl<'a> Shrink<'a> {
     pub(crate) fn new(pool: &'a Pool, values: &'a mut Evaluator, model: &'a Model) -> Shrink<'a> {
-        Shrink { pool, values, model, split: false }
+        Shrink { pool, values, model, split: false, visited: 0 }
     }
 
     /// Parts of the boxes in which the condition holds, to be kept for the path: of each box the one cut in the
@@ -54,13 +57,19 @@ impl<'a> Shrink<'a> {
 
     fn part(&mut self, sets: &Sets, condition: ExprId, cut: Cut) -> Option<Sets> {
         let mut reason = Reason::new(self.pool, sets.clone());
-        self.holds(&mut reason, condition, true, cut).then_some(reason.sets)
+        let holds = self.holds(&mut reason, condition, true, cut);
+        self.visited += reason.visited(SETS_FUEL);
+        holds.then_some(reason.sets)
     }
 
     /// Shrinks the box until the boolean term equals `truth` everywhere in it; returns whether that succeeded.
     fn holds(&mut self, reason: &mut Reason<'_>, term: ExprId, truth: bool, cut: Cut) -> bool {
         if let Some(&value) = reason.evaluate(term).0.single_value() {
             return (value == 1) == truth;
+        }
+        if reason.is_spent() {
+            // Terms are shared: without an end, each way to a part would be gone.
+            return false;
         }
         let node = *self.pool.node(term);
         match node.op {

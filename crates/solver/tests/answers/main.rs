@@ -4,6 +4,7 @@ mod checked;
 mod enumeration;
 mod equalities;
 mod flat;
+mod floats;
 mod foreign;
 mod forms;
 mod generate;

@@ -77,5 +77,3 @@ int main(void) {
     return 0; //~ reach
 }
 // paths: 3
-// complete: no
-// incomplete: floating point on one value of a symbolic operand

@@ -16,4 +16,4 @@ int main(void) {
 }
 
 // Down-right, right-down, right-right, a third step down and a fourth step down end early; one walk arrives.
-// paths: 6
+// paths: 4

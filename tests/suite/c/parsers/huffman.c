@@ -137,4 +137,4 @@ int main(void) {
     return first == second ? 0 : second == 'c' ? 2 : 3;
 }
 
-// paths: 58
+// paths: 38

@@ -11,4 +11,4 @@ int main(void) {
     return *p;
 }
 
-// paths: 3
+// paths: 1

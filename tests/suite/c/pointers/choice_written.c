@@ -15,7 +15,7 @@ int main(void)
     int *targets[] = {&global, (int *)&fixed, &local, heap, (int *)small, gone, NULL};
     unsigned which = pleach_range(0, 7, "which");
     int *p = targets[which];
-    int before = *p; //~ error: out-of-bounds, use-after-free, null
+    int before = *p; //~ error: null, out-of-bounds, use-after-free
     if (before == 20 + 10) //~ reach
         pleach_assert(p == &local);
     if (pleach_range(0, 2, "write")) {
@@ -28,4 +28,5 @@ int main(void)
     free(heap);
     return 0;
 }
+
 // paths: any

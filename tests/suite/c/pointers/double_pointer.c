@@ -15,4 +15,4 @@ int main(void) {
 }
 
 // The row is an object, and so is the target: two of each.
-// paths: 4
+// paths: 1

@@ -14,5 +14,5 @@ int main(void) {
 }
 
 // One path in each object, and one outside of both.
-// paths: 3
+// paths: 2
 // errors: 1

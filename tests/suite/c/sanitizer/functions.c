@@ -26,4 +26,4 @@ int main(void) {
     return operations[pleach_range(0, 4, "which")](6, 3); //~ error: undefined
 }
 
-// paths: 4
+// paths: 3

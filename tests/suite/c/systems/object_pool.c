@@ -169,4 +169,4 @@ int main(void) {
     return 0;
 }
 
-// paths: 265
+// paths: 182

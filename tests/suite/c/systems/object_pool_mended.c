@@ -2,4 +2,4 @@
 #define MENDED
 #include "object_pool.c"
 
-// paths: 314
+// paths: 206

@@ -1,4 +1,4 @@
-// Numbers with a point: copied freely, an error where they are computed with.
+// Numbers with a point: copied and computed with freely, like integers, and an error where something is decided by them.
 // run: --uninitialized error
 #include <pleach.h>
 #include <string.h>
@@ -23,10 +23,14 @@ int main(void) {
     case 0:
         return r.z != 2.0L;
     case 1:
-        return r.y > 1.0f; //~ error: uninitialized
+        if (r.y + 2.0f > 1.0f) //~ error: uninitialized
+            return 1;
+        return 0;
     default: {
         double unset;
-        return unset + 1.0 == 1.0; //~ error: uninitialized
+        if (unset + 1.0 == 1.0) //~ error: uninitialized
+            return 1;
+        return 0;
     }
     }
 }

@@ -41,7 +41,7 @@ impl Known {
     }
 
     /// The work done for this query.
-    fn spent(&self) -> u64 {
+    pub(super) fn spent(&self) -> u64 {
         self.instance.work().since(self.before).total()
     }
 

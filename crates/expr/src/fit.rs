@@ -8,22 +8,24 @@
 //! look alike, and then built again for the number of every instance: where the result is the very same term, it is
 //! an instance by what terms mean, whatever form it has.
 
-use expr::{ExprId, Op, Pool, Substitution};
 use rustc_hash::FxHashMap;
 
-use crate::tuning::PATTERN_TERMS;
+use crate::node::{ExprId, Node, Op};
+use crate::pool::Pool;
+use crate::substitute::Substitution;
+use crate::tuning::FIT_TERMS;
 
 /// The number that instances are told apart by.
-#[derive(Clone, Copy)]
-pub(super) struct Variable {
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
     /// The number as a term of 64 bits.
-    pub(super) term: ExprId,
+    pub term: ExprId,
     /// The leaf in it that has a value for each instance: a symbol, or an index.
-    pub(super) leaf: ExprId,
+    pub leaf: ExprId,
 }
 
 /// A term of the instance with a number.
-pub(super) type Instance = (u64, ExprId);
+pub type Instance = (u64, ExprId);
 
 /// A way in which constants depend on the number of their instance, modulo 2^64.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,7 +121,7 @@ impl Law {
 }
 
 /// The term of `x` of which these are instances. Their numbers grow.
-pub(super) fn fitted(pool: &mut Pool, x: Variable, instances: &[Instance]) -> Option<ExprId> {
+pub fn fitted(pool: &mut Pool, x: Variable, instances: &[Instance]) -> Option<ExprId> {
     let (_, first) = *instances.first()?;
     if instances.iter().all(|&(_, term)| term == first) {
         return Some(first);
@@ -149,11 +151,11 @@ pub(super) fn fitted(pool: &mut Pool, x: Variable, instances: &[Instance]) -> Op
 }
 
 /// A term of `x` where `x` is a number.
-pub(super) fn at(pool: &mut Pool, x: Variable, term: ExprId, number: u64) -> Option<ExprId> {
+pub fn at(pool: &mut Pool, x: Variable, term: ExprId, number: u64) -> Option<ExprId> {
     let mut known = Substitution::new();
     let value = pool.int(pool.node(x.leaf).width, number);
     known.replace(pool, x.leaf, value);
-    known.apply(pool, term, PATTERN_TERMS)
+    known.apply(pool, term, FIT_TERMS)
 }
 
 /// An unsigned comparison with a number: at most, or more than.
@@ -199,7 +201,7 @@ impl Fit {
         if let Some(&known) = self.done.get(terms) {
             return known;
         }
-        if self.done.len() >= PATTERN_TERMS {
+        if self.done.len() >= FIT_TERMS {
             return None;
         }
         self.done.insert(terms.to_vec(), None);
@@ -209,7 +211,7 @@ impl Fit {
     }
 
     fn found(&mut self, pool: &mut Pool, terms: &[ExprId]) -> Option<ExprId> {
-        let nodes: Vec<expr::Node> = terms.iter().map(|&term| *pool.node(term)).collect();
+        let nodes: Vec<Node> = terms.iter().map(|&term| *pool.node(term)).collect();
         let (op, width) = (nodes[0].op, nodes[0].width);
         if nodes.iter().any(|node| node.width != width) {
             return None;
@@ -223,6 +225,7 @@ impl Fit {
                 self.law(pool, constants?, width)
             }
             Op::WideConst | Op::Sym | Op::Table | Op::Bytes | Op::Forall | Op::Index => None,
+            Op::Float(_) if op.arity() == 1 && nodes.iter().any(|node| node.args[1] != nodes[0].args[1]) => None,
             Op::Extract if nodes.iter().any(|node| node.args[1] != nodes[0].args[1]) => {
                 let of = nodes[0].arg(0);
                 if nodes.iter().any(|node| node.arg(0) != of) {
@@ -231,7 +234,7 @@ impl Fit {
                 self.moving(pool, of, nodes.iter().map(|node| u64::from(node.args[1])).collect(), width)
             }
             _ => {
-                let operands = |nodes: &[expr::Node], place: usize| -> Vec<ExprId> {
+                let operands = |nodes: &[Node], place: usize| -> Vec<ExprId> {
                     nodes.iter().map(|node| node.arg(place)).collect()
                 };
                 let common: Option<Vec<ExprId>> =
