@@ -28,6 +28,8 @@ impl Worker<'_> {
         access: Access,
         layout: &dyn MemoryModel,
     ) -> Result<Place, Interrupt> {
+        self.counts.provenances += 1;
+        self.counts.provenance_objects += provenance.objects().len() as u64;
         self.require_live(state, pointer, provenance, (len, access))?;
         if let [only] = *provenance.objects() {
             return self.place_within(state, pointer, only, len, access);
@@ -94,6 +96,7 @@ impl Worker<'_> {
             let Some(place) = found(worker, &known) else { return Ok(None) };
             worker.require_live(state, pointer, &provenance, (len.unwrap_or(1), Access::Read))?;
             worker.counts.choices += 1;
+            worker.counts.forks_avoided += known.objects().len() as u64 - 1;
             Ok(Some(place))
         })
     }
@@ -160,6 +163,7 @@ impl Worker<'_> {
         let memory = &state.machine.memory;
         // What is asked must not depend on what the solver happens to know, but how it is written may.
         let known = self.known_provenance(state, provenance);
+        self.counts.forks_avoided += known.objects().len() as u64 - 1;
         let claim = match way {
             Way::Choose => memory.claim_chosen(&mut self.pool, &known, len),
             Way::Merge | Way::Fork => memory.claim_merged(&mut self.pool, &known, len),

@@ -113,6 +113,11 @@ pub(crate) struct Counts {
     pub slow: u64,
     /// Accesses to one of several objects, without deciding to which.
     pub choices: u64,
+    /// Symbolic pointers whose terms showed which objects they come from, and the numbers of these objects added up.
+    pub provenances: u64,
+    pub provenance_objects: u64,
+    /// Paths that were not made because several objects were accessed together.
+    pub forks_avoided: u64,
     /// Bytes moved by modelled functions. Bytes that they fill or share are counted by blocks.
     pub written: u64,
 }

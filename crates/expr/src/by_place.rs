@@ -37,6 +37,10 @@ impl Pool {
         if elements.len() < PLACES_FEW {
             return None;
         }
+        // Numbers of this width may be addresses: in a sum of them nobody would see which object is meant.
+        if self.width(elements[0].1) == 64 && elements.iter().all(|&(_, element)| self.is_const(element)) {
+            return None;
+        }
         let parts = match self.contents.known.get(elements) {
             Some(known) => known.clone(),
             None => {
