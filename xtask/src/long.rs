@@ -34,6 +34,10 @@ const ARRAY_QUESTIONS: u64 = 200_000;
 const QUANTIFIED_QUESTIONS: u64 = 200_000;
 /// Random scripts with quantifiers per round, each in several spellings.
 const QUANTIFIED_SCRIPTS: u64 = 2_000;
+/// Random scripts with floating point per round, each also for Z3.
+const FLOAT_SCRIPTS: u64 = 5_000;
+/// Random operands of each floating-point instruction per round.
+const FLOAT_OPERANDS: u64 = 10_000;
 /// Random encodings of RISC-V instructions per round.
 const ENCODINGS: u64 = 20_000_000;
 /// Random sequences of RISC-V instructions per round.
@@ -74,13 +78,15 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Tally, String> {
 /// Runs one round, on one seed.
 fn round(seed: u64) -> Tally {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 17] = [
+    let jobs: [(&[&str], u64); 19] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
         (&["--package", "solver", "--test", "arrays"], ARRAY_QUESTIONS),
         (&["--package", "solver", "--test", "quantifiers"], QUANTIFIED_QUESTIONS),
         (&["--package", "front_smt", "--test", "quantifiers"], QUANTIFIED_SCRIPTS),
+        (&["--package", "front_smt", "--test", "floats"], FLOAT_SCRIPTS),
+        (&["--package", "models", "--lib"], FLOAT_OPERANDS),
         (&["--package", "value_set", "--tests"], SECOND_OPERANDS),
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
         (&["--package", "front_microc", "--test", "generated", "--test", "joined"], MICROC_PROGRAMS),
