@@ -90,7 +90,7 @@ tuning::table! {
         /// The most moves of model repair for one question.
         repair_moves: usize = 24, in 0..=100_000, "moves", because CHOSEN;
         /// The same where there is floating point, whose circuits are large.
-        float_moves: usize = 200, in 0..=100_000, "moves", because CHOSEN;
+        float_repairs: usize = 200, in 0..=100_000, "moves", because CHOSEN;
         /// The most constraints that a query may have for model repair.
         repair_constraints: usize = 256, in 0..=1 << 20, "constraints",
             because "all are evaluated after each move; the number itself was chosen";
