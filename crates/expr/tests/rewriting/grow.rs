@@ -107,7 +107,7 @@ pub fn floats(shadow: &mut Shadow, random: &mut Random) {
         let mode = Mode::new(random.pick(&Rounding::ALL), nan);
         Operation { function, exponent: Exponent::of(layout), mode }
     };
-    let mut ask = |shadow: &mut Shadow, random: &mut Random, function, layout, width, args: &[usize], extra| {
+    let ask = |shadow: &mut Shadow, random: &mut Random, function, layout, width, args: &[usize], extra| {
         let operation = operation(random, function, layout);
         shadow.ask(Ask::Float(operation, width, args.to_vec(), extra))
     };
