@@ -36,6 +36,10 @@ const ARRAY_QUESTIONS: u64 = 200_000;
 const QUANTIFIED_QUESTIONS: u64 = 200_000;
 /// Random scripts with quantifiers per round, each in several spellings.
 const QUANTIFIED_SCRIPTS: u64 = 2_000;
+/// Random scripts with floating point per round, each also for Z3.
+const FLOAT_SCRIPTS: u64 = 5_000;
+/// Random operands of each floating-point instruction per round.
+const FLOAT_OPERANDS: u64 = 10_000;
 /// Random encodings of RISC-V instructions per round.
 const ENCODINGS: u64 = 20_000_000;
 /// Random sequences of RISC-V instructions per round.
@@ -85,6 +89,8 @@ fn round(seed: u64) -> Tally {
         (&["--package", "solver", "--test", "arrays"], ARRAY_QUESTIONS),
         (&["--package", "solver", "--test", "quantifiers"], QUANTIFIED_QUESTIONS),
         (&["--package", "front_smt", "--test", "quantifiers"], QUANTIFIED_SCRIPTS),
+        (&["--package", "front_smt", "--test", "floats"], FLOAT_SCRIPTS),
+        (&["--package", "models", "--lib"], FLOAT_OPERANDS),
         (&["--package", "value_set", "--tests"], SECOND_OPERANDS),
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
         (&["--package", "front_microc", "--test", "generated", "--test", "joined"], MICROC_PROGRAMS),

@@ -470,7 +470,7 @@ mod tests {
 
     #[test]
     fn agrees_with_llvms() {
-        let mut random = Random::new(25);
+        let mut random = Random::of_round(25);
         let functions = [
             Function::Add,
             Function::Sub,
@@ -542,7 +542,7 @@ mod tests {
 
     #[test]
     fn the_host_agrees() {
-        let mut random = Random::new(5);
+        let mut random = Random::of_round(5);
         let layout = Layout::of(Kind::Double);
         let mode = Mode::new(Rounding::NearestEven, Nan::Machine);
         for _ in 0..20_000 {

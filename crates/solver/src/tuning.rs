@@ -92,7 +92,7 @@ tuning::table! {
         /// The most moves of model repair for one question.
         repair_moves: usize = 24, in 0..=100_000, "moves", because CHOSEN;
         /// The same where there is floating point, whose circuits are large.
-        repair_float_moves: usize = 200, in 0..=100_000, "moves", because CHOSEN;
+        float_repairs: usize = 200, in 0..=100_000, "moves", because CHOSEN;
         /// The most constraints that a query may have for model repair.
         repair_constraints: usize = 256, in 0..=1 << 20, "constraints",
             because "all are evaluated after each move; the number itself was chosen";
@@ -375,7 +375,7 @@ tuning::table! {
         /// What a full adder takes, roughly.
         pub(crate) BLAST_GATE_BYTES: usize = 800, in 1..=1 << 16, "bytes",
             because "two variables with ten clauses of three literals";
-        /// The most clauses that one operation on floating-point numbers may have, roughly. A remainder of doubles has
+        /// The most clauses that one operation on floating-point numbers may have, roughly. By the same estimate, a remainder of doubles has
         /// two million; a sum or a product of any format has less than this.
         pub(crate) BLAST_FLOAT_CLAUSES: usize = 1_000_000, in 1_000..=1 << 30, "clauses", because CHOSEN;
         /// The number of clauses for one bit that is read from an array, very roughly.

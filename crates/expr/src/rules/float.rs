@@ -75,8 +75,12 @@ impl Pool {
             // match: round(x) where x is the result of a rounding to an integer or of a conversion from one
             // result: x
             Function::Round => {
-                let integral =
-                    matches!(inner?.function, Function::Round | Function::FromSigned | Function::FromUnsigned);
+                let inner = inner?;
+                let integral = match inner.function {
+                    // A NaN is the same again only if both are made alike.
+                    Function::Round => inner.mode.nan() == operation.mode.nan(),
+                    function => matches!(function, Function::FromSigned | Function::FromUnsigned),
+                };
                 if integral { self.hit(Rule::FloatRound, a) } else { None }
             }
             // float_to_integer

@@ -344,6 +344,21 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ),
     ("store_same", "(store (store (bytes o) i x) i y)", "(store (bytes o) i y)"),
     ("store_back", "(store (bytes o) i (select (bytes o) i))", "(bytes o)"),
+    // Numbers of 8 bits with 4 of exponent, and of 4 bits with 2.
+    ("float_round", "($float.round.4.8.0.8.8 ($float.round.4.9.0.8.8 x))", "($float.round.4.9.0.8.8 x)"),
+    ("float_to_integer", "($float.to_signed.4.9.0.8.8 ($float.from_signed.4.8.0.4.8 n))", "((_ sign_extend 4) n)"),
+    ("float_never", "($float.lt.4.8.0.8.1 x x)", "false"),
+    ("float_same", "($float.eq.4.8.0.8.1 x x)", "(bvult ((_ extract 6 0) x) #b1111001)"),
+    (
+        "float_integers",
+        "($float.lt.4.8.0.8.1 ($float.from_signed.4.8.0.4.8 n) ($float.from_signed.4.8.0.4.8 m))",
+        "(bvslt n m)",
+    ),
+    (
+        "float_narrow",
+        "($float.lt.4.8.0.8.1 ($float.convert.4.8.2.4.8 n) ($float.convert.4.8.2.4.8 m))",
+        "(= ($float.lt.2.8.0.4.1 n m) #b1)",
+    ),
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! Random terms: each step requests one operation on earlier entries, which are brought to the right widths.
 
 use bv::Bv;
+use float::{Exponent, Function, Layout, Mode, Nan, Operation, Rounding};
 
 use crate::random::Values as _;
 use crate::shadow::{Ask, BINARY, Binary, Shadow, Unary};
@@ -95,6 +96,41 @@ pub fn grow(shadow: &mut Shadow, random: &mut Random, shape: &Shape, steps: usiz
                 shadow.ask(Ask::Binary(op, a, b));
             }
         }
+    }
+}
+
+/// Adds operations on floating-point numbers of 6 and of 8 bits, of a kind that rules look for.
+pub fn floats(shadow: &mut Shadow, random: &mut Random) {
+    let (narrow, wide) = (Layout::new(3, 3).expect("a format"), Layout::new(4, 4).expect("a format"));
+    let nan = if random.one_in(2) { Nan::Machine } else { Nan::Canonical };
+    let operation = |random: &mut Random, function: Function, layout: Layout| {
+        let mode = Mode::new(random.pick(&Rounding::ALL), nan);
+        Operation { function, exponent: Exponent::of(layout), mode }
+    };
+    let ask = |shadow: &mut Shadow, random: &mut Random, function, layout, width, args: &[usize], extra| {
+        let operation = operation(random, function, layout);
+        shadow.ask(Ask::Float(operation, width, args.to_vec(), extra))
+    };
+    for _ in 0..4 {
+        let [x, y] = [0; 2].map(|_| operand(shadow, random, false, narrow.width));
+        let [n, m] = [0; 2].map(|_| operand(shadow, random, false, 4));
+        let constant = operand(shadow, random, false, wide.width);
+        let compare = random.pick(&[Function::Equal, Function::Less, Function::LessEqual]);
+        let compute = random.pick(&[Function::Add, Function::Sub, Function::Mul, Function::Div]);
+        let from = random.pick(&[Function::FromSigned, Function::FromUnsigned]);
+        let to = random.pick(&[Function::ToSigned, Function::ToUnsigned]);
+        let computed = ask(shadow, random, compute, narrow, narrow.width, &[x, y], 0);
+        let whole = ask(shadow, random, Function::Round, narrow, narrow.width, &[computed], 0);
+        ask(shadow, random, Function::Round, narrow, narrow.width, &[whole], 0);
+        let source = Exponent::of(narrow).number();
+        let [a, b] = [x, y].map(|arg| ask(shadow, random, Function::Convert, wide, wide.width, &[arg], source));
+        let [i, j] = [n, m].map(|arg| ask(shadow, random, from, wide, wide.width, &[arg], 0));
+        for pair in [[a, b], [i, j], [a, constant], [constant, a], [i, constant], [constant, j], [a, a], [i, a]] {
+            ask(shadow, random, compare, wide, 1, &pair, 0);
+        }
+        let (width, extra) = (3 + random.below(4), random.below(3));
+        ask(shadow, random, to, wide, width, &[i], extra);
+        ask(shadow, random, to, wide, width, &[a], extra);
     }
 }
 

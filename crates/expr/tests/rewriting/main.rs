@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use bv::Bv;
 use expr::{ByteRange, Definitions, Evaluator, Model, SymbolId, parse_script, smt2_script};
-use grow::{Shape, counters, grow};
+use grow::{Shape, counters, floats, grow};
 use random::Values as _;
 use shadow::Shadow;
 use test_support::Random;
@@ -137,6 +137,9 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
         if program % 16 == 0 {
             counters(&mut shadow, &mut Random::of_round(0x2000_0000 + program), &shape, 2 + (program % 3) as u32);
         }
+        if program % 16 == 1 {
+            floats(&mut shadow, &mut Random::of_round(0x3000_0000 + program));
+        }
         let bits: u32 = symbols.iter().sum();
         for number in 0..1u64 << bits {
             let mut rest = number;
@@ -175,6 +178,9 @@ fn sampled(programs: u64, hits: &mut Hits, wide: &mut Hits) {
         if program % 4 == 0 {
             let width = widths[2].min(64);
             counters(&mut shadow, &mut Random::of_round(0x2000_0000 + program), &shape, width);
+        }
+        if program % 4 == 1 {
+            floats(&mut shadow, &mut Random::of_round(0x3000_0000 + program));
         }
         let mut evaluator = Evaluator::new();
         for round in 0..12 {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bv::Bv;
 use expr::{ExprId, Pool, SymbolId};
+use float::Operation;
 
 /// An operation with operands that are earlier entries of the shadow.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub enum Ask {
     Store(usize, usize, usize),
     /// Array, index, and number of bytes.
     Select(usize, usize, u32),
+    /// An operation on floating-point numbers, the width of its result, operands, and its extra number.
+    Float(Operation, u32, Vec<usize>, u32),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +140,10 @@ impl Shadow {
             Ask::Bytes(a) => pool.bytes(ids[*a]),
             Ask::Store(a, i, v) => pool.store(ids[*a], ids[*i], ids[*v]),
             Ask::Select(a, i, size) => pool.select_element(ids[*a], ids[*i], *size),
+            Ask::Float(operation, width, args, extra) => {
+                let args: Vec<ExprId> = args.iter().map(|&arg| ids[arg]).collect();
+                pool.float(*operation, *width, &args, *extra)
+            }
         };
         self.asks.push(ask);
         self.ids.push(id);
@@ -197,6 +204,14 @@ fn evaluate(ask: &Ask, values: &[Value], assignment: &[Bv]) -> Value {
         Ask::Extract(a, lo, width) => bits(a).extract(*lo, *width),
         Ask::ZExt(a, width) => bits(a).zext(*width),
         Ask::SExt(a, width) => bits(a).sext(*width),
+        Ask::Float(operation, width, args, extra) => {
+            let mut words = [0; 3];
+            for (word, arg) in words.iter_mut().zip(args) {
+                *word = u128::from(bits(arg).low_u64());
+            }
+            let result = operation.apply(*width, bits(&args[0]).width(), words, *extra);
+            Bv::new(*width, result as u64)
+        }
         Ask::Table(bytes) => {
             let bytes = bytes.clone();
             return Value::Array(Rc::new(move |index| read(&bytes, index)));

@@ -306,7 +306,7 @@ mod tests {
     /// Every function has the same result as a term under a model and on bits.
     #[test]
     fn terms_have_the_values_of_the_functions() {
-        let mut random = Random::new(11);
+        let mut random = Random::of_round(11);
         let mut names: Vec<String> = Vec::new();
         for kind in Kind::ALL {
             let name = kind.name();

@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn results_and_exceptions_are_those_of_the_instructions() {
-        let mut random = Random::new(77);
+        let mut random = Random::of_round(77);
         let mut names = Vec::new();
         for format in ["s", "d"] {
             for stem in [

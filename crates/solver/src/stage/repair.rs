@@ -69,7 +69,7 @@ impl Stage for Repair {
 impl Repair {
     fn search(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Witness> {
         let tuning = &shared.tuning;
-        let most = if pool.has_floats() { tuning.repair_float_moves } else { tuning.repair_moves };
+        let most = if pool.has_floats() { tuning.float_repairs } else { tuning.repair_moves };
         let check = &mut shared.check;
         let mut choices = Choices::new(query.question);
         let mut witness = query.witness([].into());

@@ -564,8 +564,8 @@ mod tests {
 
     #[test]
     fn no_value_is_lost() {
-        let mut random = Random::new(64);
-        for _ in 0..test_support::cases().unwrap_or(4000) {
+        let mut random = Random::of_round(64);
+        for _ in 0..4000 {
             let mut operation = operation(&mut random);
             let arity = operation.operation.function.arity();
             let mut sets: Vec<WordSet> = (0..arity).map(|_| any_set(&mut random, operation.operand)).collect();
