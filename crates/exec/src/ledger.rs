@@ -1,6 +1,6 @@
 //! What a run has found out apart from coverage: errors that were reported, and messages that are given once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use ir::{ErrorKind, Pos};
@@ -21,6 +21,8 @@ pub(crate) struct Ledger {
     pub(crate) symbolic: bool,
     /// For each site of an assumption, whether it has held on some path.
     pub(crate) assumptions: BTreeMap<u32, bool>,
+    /// The places with a capacity of their own at which the size of an object was symbolic, by their numbers.
+    pub(crate) capacities: BTreeSet<usize>,
     /// The error with which the observer failed, if it did: the run stops.
     pub(crate) failure: Option<io::Error>,
 }

@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
     /// The static costs of values, by slots.
     pub(crate) fn slot_costs(&self) -> &SlotCosts {
         let most = match self.config.merging {
-            Merging::Auto | Merging::Sizes => MERGE_COST_CAP,
+            Merging::Auto => MERGE_COST_CAP,
             _ => self.config.tuning.merge_cost.min(MERGE_COST_CAP),
         };
         let estimate = Estimate::Lattice { cap: most };

@@ -18,7 +18,7 @@ use crate::access::{bytes, verb};
 use crate::config::SizeMode;
 use crate::decision::Part;
 use crate::finish::file_name;
-use crate::outcome::Termination;
+use crate::outcome::{Location, Termination};
 use crate::state::State;
 use crate::tuning::LARGEST_CAPACITY;
 use crate::uninitialized::Use;
@@ -127,12 +127,28 @@ impl Worker<'_> {
 
     fn capacity(&self, place: Option<&(String, u32)>) -> u64 {
         let config = &self.run.config;
-        let given = place.and_then(|(name, line)| {
-            config.capacities.places.iter().rev().find(|(file, at, _)| at == line && file_name(file) == name)
-        });
+        let places = &config.capacities.places;
+        let given = place
+            .and_then(|(name, line)| places.iter().rposition(|(file, at, _)| at == line && file_name(file) == name));
         match given {
-            Some(&(_, _, capacity)) => capacity,
+            Some(number) => {
+                self.run.ledger().capacities.insert(number);
+                places[number].2
+            }
             None => config.capacities.general.unwrap_or(config.tuning.size_capacity),
+        }
+    }
+
+    /// Tells of places with a capacity of their own at which no object of symbolic size was made: most likely the line is
+    /// another one.
+    pub(crate) fn tell_of_vain_capacities(&self) {
+        let used = self.run.ledger().capacities.clone();
+        for (number, (file, line, _)) in self.run.config.capacities.places.iter().enumerate() {
+            if !used.contains(&number) {
+                let place = Location { file: file.clone(), line: *line, ..Location::default() };
+                let text = "--size-capacity names this line, but no object of symbolic size was made there";
+                self.run.observer().message(&place, text);
+            }
         }
     }
 

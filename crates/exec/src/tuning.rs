@@ -33,15 +33,15 @@ tuning::table! {
         /// The greatest size that an object of symbolic size is considered to have, unless `--size-capacity` says
         /// otherwise.
         size_capacity: u64 = 4_096, in 1..=1 << 30, "bytes", because CHOSEN;
+        /// The greatest length up to which a copy or fill of symbolic length is a term for each byte. Beyond, the path
+        /// forks over the lengths.
+        copied_by_terms: u64 = 256, in 0..=1 << 20, "bytes",
+            because "in a program that then reads at a symbolic place, of 256 bytes of which some were never written, terms take two to six times the \
+            time of forks, and of 1,024 bytes 17 to 49 times";
         /// The same where the bytes that are copied, and those that the copy may leave as they are, have all been written before.
         copied_over_defined: u64 = 4_096, in 0..=1 << 20, "bytes",
             because "of five programs with 1,024 bytes four take 0.002 to 0.3 of the time that forks take, and one that adds up the copied bytes 0.8; \
             the number is that of size_capacity";
-        /// The greatest length up to which a copy or fill of symbolic length is a term for each byte. Beyond, the path
-        /// forks over the lengths.
-        copied_by_terms: u64 = 256, in 0..=1 << 20, "bytes",
-            because "where a program then reads at a symbolic place, terms take up to twice the time of forks with 256 bytes of which some were never \
-            written, and 20 to 50 times with 1,024";
         /// The work that the first attempt of a run has done when others begin.
         race_begins: u64 = 2_000_000, in 1..=1 << 60, "units of work",
             because "about 15 ms; most runs are over by then";

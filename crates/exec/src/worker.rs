@@ -233,7 +233,7 @@ impl Worker<'_> {
         *self.run.ledger().same_place.entry(pos).or_insert(site)
     }
 
-    /// Reports the assumptions that held on no path. A compiler may make several calls of one assumption in the
+    /// Reports what was assumed or asked for in vain: the assumptions that held on no path, and capacities. A compiler may make several calls of one assumption in the
     /// source, some of which never hold, so assumptions are told apart by source position.
     pub(crate) fn tell_of_vain_assumptions(&mut self) {
         let mut places: BTreeMap<Location, bool> = BTreeMap::new();
@@ -255,6 +255,7 @@ impl Worker<'_> {
             let text = format!("this assumption holds on no path{so_far}: nothing behind it was explored");
             self.run.observer().message(&place, &text);
         }
+        self.tell_of_vain_capacities();
     }
 
     /// Counts a reason for which something was not explored.

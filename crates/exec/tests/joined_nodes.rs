@@ -140,7 +140,8 @@ fn span(letters: u8) -> Automaton {
     Automaton { states: vec![(0..letters).map(step).collect()] }
 }
 
-/// Paths, forks, joins, discarded states, questions and terms grow by no more than the buffer does.
+/// Paths, forks, joins, discarded states, questions and terms grow by no more than the buffer does, from 16 bytes on: in smaller
+/// ones there are few states to meet, and what each byte costs is less than later.
 #[test]
 fn exponential_loops_take_linear_work() {
     let names =
@@ -155,7 +156,7 @@ fn exponential_loops_take_linear_work() {
         exec::run(&module(&text(&span(letters), most)), config, &mut Collector::default()).expect("it runs")
     };
     for (letters, (merging, terms)) in [2, 3, 5].into_iter().flat_map(|letters| modes.map(|mode| (letters, mode))) {
-        let measured = [8, 16, 32].map(|most| {
+        let measured = [16, 32, 64].map(|most| {
             let result = run(letters, most, &config(merging, terms));
             assert!(result.complete && result.paths_errors == 0);
             let ended = result.paths_completed;

@@ -18,7 +18,7 @@ use crate::config::MergedTerms;
 use crate::decision::{Choice, Decision, Decisions, Moment, Others};
 use crate::shared_set::SharedSet;
 use crate::state::{Registers, Slot, State, StateId, States};
-use crate::tuning::{MERGE_COST_CAP, MERGED_BYTES, MERGED_PLACES};
+use crate::tuning::{MERGED_BYTES, MERGED_PLACES};
 use crate::worker::Worker;
 
 /// States that became one, as the joined state remembers them.
@@ -74,16 +74,6 @@ impl Worker<'_> {
             if cost >= most {
                 return false;
             }
-        }
-        // What a loop within another one leaves behind is often a place that the outer one goes on from. There, states that are
-        // equal meet in the nodes of the outer one, and with a place that is symbolic none would.
-        if reason == Reason::Size
-            && at_same_place
-            && code.is_none()
-            && self.is_in_nodes(a)
-            && self.run.slot_costs().of_slots(program, a, b) >= MERGE_COST_CAP
-        {
-            return false;
         }
         let mut places = 0;
         let mut is_fine = |slot: Slot, one: Value, other: Value| {

@@ -260,11 +260,6 @@ impl Worker<'_> {
         nodes.fold(first, |common, node| Node::common(common.as_ref(), node))
     }
 
-    /// Whether a state is in a region that keeps nodes.
-    pub(super) fn is_in_nodes(&self, state: &State) -> bool {
-        keeping(self, state).is_some()
-    }
-
     /// A hash of the place of a state and of the values that are still read in its innermost frame.
     pub(super) fn key_of_live(&self, state: &State) -> u64 {
         let frame = &state.machine.frame;

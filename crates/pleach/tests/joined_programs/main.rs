@@ -21,7 +21,7 @@ use report::{KTest, Prediction, Summary};
 use test_support::{cases, round};
 
 /// The number of programs in an ordinary run, and in one file.
-const PROGRAMS: u64 = 160;
+const PROGRAMS: u64 = 120;
 const IN_A_FILE: u64 = 40;
 /// One program in so many is explored with leaks looked for; one is followed and replayed.
 const LEAKS: u64 = 5;

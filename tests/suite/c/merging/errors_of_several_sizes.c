@@ -17,3 +17,5 @@ int main(void) {
     return status;  //~ dead
 }
 
+// paths: 1
+// errors: 1
