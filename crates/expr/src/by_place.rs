@@ -152,7 +152,8 @@ mod tests {
                 let (size, place) = (step % 33, step / 33 % (most - 1));
                 let bytes = (0..32).map(|at| (SymbolId(1), at, (step * 7 + u64::from(at) * 13) as u8));
                 let ends = [(SymbolId(0), 0, size as u8), (SymbolId(3), 0, place as u8)];
-                let model = Model::default().with_bytes(bytes.chain(ends).chain((0..64).map(|at| (symbol, at, 200 + at as u8 % 40))));
+                let model = Model::default()
+                    .with_bytes(bytes.chain(ends).chain((0..64).map(|at| (symbol, at, 200 + at as u8 % 40))));
                 let expected = evaluator.eval_u64(&pool, &model, elements[place as usize + 1].1);
                 assert_eq!(evaluator.eval_u64(&pool, &model, read), expected, "{size} {place}");
             }

@@ -10,13 +10,13 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::arrays::ArrayAxioms;
 use crate::bound::Bound;
+use crate::by_place::Contents;
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 use crate::rules::{Hits, Rule, Sample};
 use crate::shadow::Shadow;
 use crate::support::Supports;
 use crate::tuning::Tuning;
-use crate::by_place::Contents;
 use crate::undefined::Undefined;
 
 /// Owner of all terms of one worker.

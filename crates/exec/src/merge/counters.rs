@@ -9,12 +9,12 @@
 use expr::{ExprId, Op, Pool, Substitution};
 use solver::Answer;
 
-use expr::fit::Variable;
 use super::runs::{Member, Places};
 use super::several::{Numbered, by_all_but_the_last, chosen_by};
 use crate::state::State;
 use crate::tuning::{PATTERN_COUNTS, PATTERN_PATHS};
 use crate::worker::Worker;
+use expr::fit::Variable;
 
 /// The number of repetitions of one run.
 #[derive(Clone, Copy)]

@@ -20,7 +20,6 @@ use solver::{Answer, PathCondition};
 
 use super::Reason;
 use super::counters::{Counter, ranges, with_known};
-use expr::fit::Variable;
 use super::partition::{Partition, Word};
 use super::paths::Paths;
 use super::runs::{Member, Places, Runs};
@@ -30,6 +29,7 @@ use crate::config::MergedTerms;
 use crate::state::{State, States};
 use crate::tuning::{PATTERN_COUNT, PATTERN_PATHS, PATTERN_TRIES};
 use crate::worker::Worker;
+use expr::fit::Variable;
 
 /// Paths as instances of one, by their numbers of repetitions.
 pub(crate) struct Pattern {

@@ -7,8 +7,8 @@
 
 use expr::{ExprId, Pool, Substitution};
 
-use expr::fit::{Variable, fitted};
 use crate::tuning::{PATTERN_PATHS, PATTERN_TERMS};
+use expr::fit::{Variable, fitted};
 
 /// A term of the instance with some numbers.
 pub(super) type Numbered = (Vec<u64>, ExprId);

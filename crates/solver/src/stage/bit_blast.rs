@@ -27,6 +27,7 @@ use crate::answer::Unknown;
 use crate::blast::axiom_counts::AxiomCounts;
 use crate::blast::contents::KnownContents;
 use crate::config::Config;
+use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::sat::{Progress, SatWork, Watch};
 use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
@@ -36,7 +37,6 @@ use crate::stage::bit_blast::forms::{Asked, Form, Second};
 use crate::stage::bit_blast::instance::{Ends, Instance, Prospect};
 use crate::stage::bit_blast::known::Known;
 use crate::stage::bit_blast::late::Late;
-use crate::patience::Credit;
 use crate::stage::byte_orders::Account;
 use crate::tuning::{REUSE_CREDIT, REUSE_WINS, SAT_WORK, Tuning};
 
