@@ -82,7 +82,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Tally, String> {
 /// Runs one round, on one seed.
 fn round(seed: u64) -> Tally {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 19] = [
+    let jobs: [(&[&str], u64); 21] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),

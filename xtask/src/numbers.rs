@@ -57,6 +57,7 @@ const NO_COST: &[(&str, &str, &str)] = &[
     ("crates/ir/src/print.rs", "BYTES_PER_LINE SMALL LEAST_SIGNED_WIDTH", "the text form"),
     ("crates/ir/src/costs/memory.rs", "ADDRESS", "the width of addresses"),
     ("crates/ir/src/transform/kept_in_frames.rs", "ALIGNMENT", "the alignment of the ABI"),
+    ("crates/memory/src/access.rs", "SEGMENT_ALIGN", "the alignment of the allocator"),
     ("crates/memory/src/join.rs", "WINDOW", "the size of a word"),
     ("crates/memory/src/object.rs", "MOST_ELEMENT WORD", "sizes of words"),
     ("crates/memory/src/space.rs", "NULL_PAGE WIDE_ZONE STACK_ZONE", "the layout of memory"),
