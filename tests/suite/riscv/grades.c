@@ -1,6 +1,5 @@
 /* Reads three digits and grades their mean. The mean of whole numbers is exact where it is whole, but the sum of thirds is not
    always the third of the sum. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,10 +20,10 @@ int main(void) {
     }
     double exact = (grades[0] + grades[1] + grades[2]) / 3.0;
     float rounded = mean(grades);
-    if (fabs(rounded - exact) > 1e-5)
+    if (rounded - exact > 1e-5 || exact - rounded > 1e-5)
         return 2;
     if (rounded != (float)exact && exact < 2.0)
         abort(); //~ error: abort
-    return (int)floor(rounded);
+    return (int)rounded;
 }
 // stdin: 3
