@@ -78,7 +78,12 @@ impl File {
         if !compiled.map_err(|error| error.to_string())?.success() {
             return Err(format!("{} does not compile", source.display()));
         }
-        let program = Program { sources: &[source.clone()], cflags: &["-w".to_owned()], entry: "main", harness: None };
+        let program = Program {
+            sources: std::slice::from_ref(&source),
+            cflags: &["-w".to_owned()],
+            entry: "main",
+            harness: None,
+        };
         let native = builder.build(&program).map_err(|error| error.to_string())?;
         Ok(File { source, bitcode, native })
     }
