@@ -12,7 +12,7 @@ use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
 use crate::strings::OUTSIDE_STRING;
-use crate::tuning::{ARRAY_LIMIT, FEW_OFFSETS};
+use crate::tuning::{ARRAY_LIMIT, FEW_OFFSETS, POSSIBLE_ADDRESSES};
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 use crate::worker::{Interrupt, Worker};
 
@@ -149,7 +149,10 @@ impl Worker<'_> {
             return self.locate_from(state, pointer, &provenance, len, access, layout);
         }
         match layout.home(&state.machine.memory, &self.pool, pointer) {
-            Some(Home::Object(object)) => return self.place_within(state, pointer, object, len, access),
+            Some(Home::Object(object)) if !self.means_others(state, pointer, object) => {
+                return self.place_within(state, pointer, object, len, access);
+            }
+            Some(Home::Object(_)) => {}
             Some(Home::Gone(fault)) => {
                 let fault = self.fault_by_size(state, fault, Value::Expr(pointer))?;
                 let now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
@@ -190,6 +193,27 @@ impl Worker<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a pointer that shows the address of an object means others, too: it has few values, and all lie in live objects. A
+    /// program may have put it together from parts of pointers to them.
+    fn means_others(&mut self, state: &State, pointer: ExprId, home: ObjectId) -> bool {
+        let memory = &state.machine.memory;
+        let object_at =
+            |address| memory.find(address).map(|found| found.object).filter(|&at| memory.entry(at).is_live());
+        if let Some(guide) = &self.guide {
+            // What is known of a path is not known when it is followed, but what it chose is.
+            let at = |part| self.asking.next_question(state.path.instructions, part);
+            let address = self.solver.value(&self.pool, &guide.input, pointer).low_u64();
+            let is_elsewhere = object_at(address).is_some_and(|object| object != home);
+            return guide.decides(at(None)) || is_elsewhere && !guide.decides(at(Some(Part::Bounds)));
+        }
+        let path = &state.path.condition;
+        let Some(values) = possible_offsets(&mut self.solver, &self.pool, path, pointer, POSSIBLE_ADDRESSES) else {
+            return false;
+        };
+        let objects: Option<Vec<ObjectId>> = values.iter().map(|&value| object_at(value)).collect();
+        objects.is_some_and(|objects| objects.iter().any(|&object| object != home))
     }
 
     /// What the pointer denotes at the least value that it may have outside of the objects collected so far;

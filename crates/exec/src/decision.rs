@@ -100,6 +100,15 @@ impl Asking {
         (self.part, self.round) = (part, 0);
     }
 
+    /// Where the next question would be, in this part of the request or in another that begins now.
+    pub(crate) fn next_question(&self, instruction: u64, part: Option<Part>) -> Moment {
+        let mut next = *self;
+        if let Some(part) = part {
+            next.part(part);
+        }
+        next.question(instruction)
+    }
+
     /// The next question.
     pub(crate) fn question(&mut self, instruction: u64) -> Moment {
         self.round += 1;

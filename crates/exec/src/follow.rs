@@ -96,6 +96,11 @@ impl Guide {
         self.instructions.saturating_sub(executed).max(u64::from(!self.is_at_end()))
     }
 
+    /// Whether the next decision was made at a question.
+    pub(crate) fn decides(&self, at: Moment) -> bool {
+        self.decisions.get(self.made).is_some_and(|next| next.at == at)
+    }
+
     /// The decision made at a question, if one was.
     pub(crate) fn decision(&mut self, at: Moment) -> Option<Decision> {
         self.pass_marks(at);
