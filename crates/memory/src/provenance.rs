@@ -17,6 +17,9 @@ use crate::space::{AddressSpace, Ending, Entry, ObjectId, ObjectKind};
 use crate::tuning::SEGMENT_BYTES;
 use crate::value::Value;
 
+/// The live object of each of some addresses and the offset in it, or `None` if no live object is there.
+type Homes = Vec<Option<(ObjectId, u64)>>;
+
 /// A pointer as one of a few addresses plus an offset.
 #[derive(Clone, Debug)]
 pub struct Provenance {
@@ -24,8 +27,8 @@ pub struct Provenance {
     choice: Choice,
     /// The offset, 64 bits wide.
     rest: Value,
-    /// The live object of each address and the offset in it, or `None` if no live object is there.
-    homes: Vec<Option<(ObjectId, u64)>>,
+    /// Where each address lies.
+    homes: Homes,
     /// Whether the pointer has none of the addresses without an object.
     surely_live: bool,
     /// The objects, by ascending address.
@@ -77,7 +80,7 @@ impl Provenance {
     pub fn among(&self, possible: &[u64]) -> Provenance {
         let there = |number: &u64| possible.binary_search(number).is_ok();
         let known = self.choice.numbers.iter().zip(&self.homes);
-        let homes: Vec<_> = known.map(|(number, home)| home.filter(|_| there(number))).collect();
+        let homes: Homes = known.map(|(number, home)| home.filter(|_| there(number))).collect();
         if homes.iter().all(Option::is_none) {
             return self.clone();
         }
@@ -106,7 +109,7 @@ impl AddressSpace {
     /// only by the way the term is written.
     pub fn provenance_of_addresses(&self, pool: &Pool, pointer: ExprId) -> Option<Provenance> {
         let choice = pool.choice(pointer)?;
-        let homes: Vec<_> = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
+        let homes: Homes = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
         if !homes.iter().all(Option::is_some) {
             return None;
         }
@@ -114,7 +117,7 @@ impl AddressSpace {
         (provenance.objects.len() > 1).then_some(provenance)
     }
 
-    fn with_objects(&self, choice: Choice, homes: Vec<Option<(ObjectId, u64)>>, rest: Value) -> Provenance {
+    fn with_objects(&self, choice: Choice, homes: Homes, rest: Value) -> Provenance {
         let mut objects: Vec<ObjectId> = homes.iter().flatten().map(|&(object, _)| object).collect();
         objects.sort_unstable_by_key(|&object| self.entry(object).base);
         objects.dedup();
@@ -124,7 +127,7 @@ impl AddressSpace {
 
     /// The objects that a pointer comes from, if its term shows that.
     pub fn provenance(&self, pool: &mut Pool, pointer: ExprId) -> Option<Provenance> {
-        let mut found: Option<(Choice, Vec<Option<(ObjectId, u64)>>)> = None;
+        let mut found: Option<(Choice, Homes)> = None;
         let mut rest = pool.int(64, 0);
         for summand in summands(pool, pointer) {
             let choice = pool.choice(summand);
@@ -132,7 +135,7 @@ impl AddressSpace {
                 let homes = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
                 (choice, homes)
             });
-            match homes.filter(|(_, homes): &(_, Vec<_>)| homes.iter().any(Option::is_some)) {
+            match homes.filter(|(_, homes): &(Choice, Homes)| homes.iter().any(Option::is_some)) {
                 None => rest = pool.add(rest, summand),
                 // Two addresses in one sum: which of them is the pointer is not seen.
                 Some(_) if found.is_some() => return None,

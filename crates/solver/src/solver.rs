@@ -665,6 +665,7 @@ impl Solver {
             });
             let narrowed = match self.stages[place].technique {
                 Technique::BitBlast if self.config.uses(Technique::Narrowed) => {
+                    self.front[Technique::Narrowed as usize].asked += 1;
                     self.narrowed.query(pool, &query, self.shared.sat_work)
                 }
                 _ => None,
