@@ -531,7 +531,7 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run, Cmd::Solve],
         line: "Techniques to do without, separated by commas",
         paragraph: "{techniques}. A technique makes runs faster and changes nothing else; switching one off shows what it is worth. \
-                    What builds on a technique is off with it: weak-orders with order; that and narrowed, sums, disjuncts, linear, \
+                    What builds on a technique is off with it: weak-orders with order; that and narrow-inputs, sums, disjuncts, linear, \
                     products and boxes with value-sets, which is --value-sets off, whatever mode is given. May be given several times.",
     },
     Opt {

@@ -46,7 +46,7 @@ chain! {
     /// Answers questions with bounded universal facts by questions without; switched off, the facts are written out.
     Quantifiers: "quantifiers", Some("quantifiers"), NOTHING, InFront;
     /// Makes inputs as narrow as their values before long questions become clauses.
-    Narrowed: "narrowed", Some("narrowed"), SETS, InFront;
+    Narrowed: "narrow_inputs", Some("narrow-inputs"), SETS, InFront;
     /// Gives wrong answers on purpose, where [`Config::defect`] asks for it.
     Seeded: "seeded", None, |config| config.defect.is_some(), By(|config| Some(Box::new(seeded::Seeded(config.defect?))));
     /// Decides by the sets of values that inputs can have, with the procedure of [`Config::value_sets`].
