@@ -60,6 +60,7 @@ const NO_COST: &[(&str, &str, &str)] = &[
     ("crates/memory/src/access.rs", "SEGMENT_ALIGN", "the alignment of the allocator"),
     ("crates/memory/src/join.rs", "WINDOW", "the size of a word"),
     ("crates/memory/src/object.rs", "MOST_ELEMENT WORD", "sizes of words"),
+    ("crates/memory/src/provenance.rs", "FARTHEST_OFFSET", "the layout of memory"),
     ("crates/memory/src/space.rs", "NULL_PAGE WIDE_ZONE STACK_ZONE", "the layout of memory"),
     ("crates/memory/src/symbolic.rs", "MOST_BYTES", "the size of a word"),
     ("crates/models/src/alloc.rs", "SURE ALL ENOMEM EINVAL ALIGN", "the system's numbers"),

@@ -33,8 +33,8 @@ enum Step {
     Between { condition: ExprId, yes: ExprId, no: ExprId },
     /// Between what is stored at an index and what is below.
     Stored { array: ExprId, index: ExprId },
-    /// Between the elements of a table.
-    Element { table: TableId, index: ExprId, places: Places },
+    /// Between the elements of a table, which may be read in parts.
+    Element { index: ExprId, places: Places },
     /// As its operand does. The number becomes another one.
     Changed { operand: ExprId },
 }
@@ -141,6 +141,7 @@ impl Pool {
             Op::Const => Some(Step::Number(self.as_u64(term)?)),
             Op::Ite => Some(Step::Between { condition: node.arg(0), yes: node.arg(1), no: node.arg(2) }),
             Op::Select => self.step_of_read(&node),
+            Op::Concat | Op::ZExt if self.first_index(term).is_some() => self.step_of_parts(term),
             Op::Forall | Op::Index | Op::Sym | Op::Float(_) => None,
             _ => {
                 let mut open = node.children().filter(|&child| !self.is_const(child));
@@ -159,14 +160,76 @@ impl Pool {
                 let whole = self.width(node.arg(2)) == read.width && self.is_element(array, index, size);
                 whole.then_some(Step::Stored { array, index })
             }
-            Op::Table => {
-                let table = TableId(node.args[0]);
-                let last = (self.table_bytes(table).len() as u64).checked_sub(u64::from(size))?;
-                let places = self.places(index).within(0, last)?;
-                // Elements of another table, at the same places, must not overlap.
-                (places.stride >= u64::from(size)).then_some(Step::Element { table, index, places })
+            Op::Table => self.step_of_table(TableId(node.args[0]), index, (u64::from(size), size)),
+            _ => None,
+        }
+    }
+
+    /// An element of a size, of which so many bytes are read from the index on.
+    fn step_of_table(&self, table: TableId, index: ExprId, (read, size): (u64, u32)) -> Option<Step> {
+        let last = (self.table_bytes(table).len() as u64).checked_sub(read)?;
+        let places = self.places(index).within(0, last)?;
+        // Elements of another table, at the same places, must not overlap.
+        (places.stride >= u64::from(size)).then_some(Step::Element { index, places })
+    }
+
+    /// An element that is read in parts, as where elements are not taken as a whole: bytes that are the same at all places are
+    /// numbers already.
+    fn step_of_parts(&self, term: ExprId) -> Option<Step> {
+        let (table, index) = self.first_index(term)?;
+        let read = self.parts_end(term, table, index)?;
+        self.step_of_table(table, index, (read, self.width(term) / 8))
+    }
+
+    /// The table and the index of the lowest part of a number that is read in parts.
+    fn first_index(&self, term: ExprId) -> Option<(TableId, ExprId)> {
+        let node = self.node(term);
+        match node.op {
+            Op::Concat => self.first_index(node.arg(1)).or_else(|| self.first_index(node.arg(0))),
+            Op::ZExt => self.first_index(node.arg(0)),
+            Op::Select if self.node(node.arg(0)).op == Op::Table => {
+                Some((TableId(self.node(node.arg(0)).args[0]), node.arg(1)))
             }
             _ => None,
+        }
+    }
+
+    /// How far from the index of the lowest part the parts of a number are read, if all are read from one table, at fixed
+    /// distances.
+    fn parts_end(&self, term: ExprId, table: TableId, index: ExprId) -> Option<u64> {
+        let node = self.node(term);
+        match node.op {
+            Op::Const => Some(0),
+            Op::Concat => {
+                let [high, low] = [0, 1].map(|part| self.parts_end(node.arg(part), table, index));
+                Some(high?.max(low?))
+            }
+            Op::ZExt => self.parts_end(node.arg(0), table, index),
+            Op::Select => {
+                let array = self.node(node.arg(0));
+                let distance = (0..8).find(|&distance| self.is_behind(node.arg(1), index, distance))?;
+                let is_same = array.op == Op::Table && array.args[0] == table.0;
+                is_same.then_some(distance + u64::from(node.width / 8))
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of a read of a table, or of one in parts, where the index of the lowest part is this place.
+    fn element(&self, term: ExprId, index: ExprId, place: u64) -> u64 {
+        let node = *self.node(term);
+        match node.op {
+            Op::Concat => {
+                let (high, low) = (self.element(node.arg(0), index, place), self.element(node.arg(1), index, place));
+                high << self.width(node.arg(1)) | low
+            }
+            Op::ZExt => self.element(node.arg(0), index, place),
+            Op::Select => {
+                let distance = (0..8).find(|&distance| self.is_behind(node.arg(1), index, distance));
+                let table = TableId(self.node(node.arg(0)).args[0]);
+                self.table_element(table, place + distance.expect("the parts are near"), node.width / 8)
+            }
+            _ => self.as_u64(term).expect("a part is read or a number"),
         }
     }
 
@@ -200,9 +263,9 @@ impl Pool {
                 numbers.extend(self.numbers_below(node.arg(0), index, self.width(term), budget)?);
                 numbers
             }
-            Step::Element { table, places, .. } => {
+            Step::Element { index, places } => {
                 budget.places = budget.places.checked_sub(places.count())?;
-                places.iter().map(|at| self.table_element(table, at, self.width(term) / 8)).collect()
+                places.iter().map(|at| self.element(term, index, at)).collect()
             }
         };
         numbers.sort_unstable();
@@ -222,8 +285,9 @@ impl Pool {
                     numbers.push(self.as_u64(store.arg(2))?);
                     below = store.arg(0);
                 }
-                Step::Element { table, places, .. } => {
+                Step::Element { places, .. } => {
                     budget.places = budget.places.checked_sub(places.count())?;
+                    let table = TableId(self.node(below).args[0]);
                     numbers.extend(places.iter().map(|at| self.table_element(table, at, width / 8)));
                     return Some(numbers);
                 }
@@ -266,8 +330,9 @@ impl Pool {
                 let stored = self.replaced(value, replacement);
                 self.replaced_store(array, index, self.width(term), stored, replacement)
             }
-            Step::Element { table, index, places } => {
-                self.replaced_element(table, index, places, self.width(term) / 8, replacement)
+            Step::Element { index, places } => {
+                let numbers = places.iter().map(|at| self.element(term, index, at)).collect();
+                self.replaced_element(index, places, numbers, replacement)
             }
         };
         replacement.done.insert(key, result);
@@ -304,8 +369,10 @@ impl Pool {
                     cases.push((store.arg(1), self.result(number, replacement)));
                     below = store.arg(0);
                 }
-                Step::Element { table, places, .. } => {
-                    break self.replaced_element(table, index, places, width / 8, replacement);
+                Step::Element { places, .. } => {
+                    let table = TableId(self.node(below).args[0]);
+                    let numbers = places.iter().map(|at| self.table_element(table, at, width / 8)).collect();
+                    break self.replaced_element(index, places, numbers, replacement);
                 }
                 Step::Number(_) | Step::Between { .. } | Step::Changed { .. } => unreachable!("a read reads an array"),
             }
@@ -319,14 +386,12 @@ impl Pool {
 
     fn replaced_element(
         &mut self,
-        table: TableId,
         index: ExprId,
         places: Places,
-        size: u32,
+        numbers: Vec<u64>,
         replacement: &Replacement<'_>,
     ) -> ExprId {
-        let results: Vec<ExprId> =
-            places.iter().map(|at| self.result(self.table_element(table, at, size), replacement)).collect();
+        let results: Vec<ExprId> = numbers.into_iter().map(|number| self.result(number, replacement)).collect();
         self.by_place(index, places, &results, replacement.sums)
     }
 
@@ -490,6 +555,23 @@ mod tests {
         let choice = pool.choice(read).expect("it is a choice");
         let positions = pool.choose_numbers(&choice, 64, (0..8).map(|n| 24 * n));
         assert_ne!(pool.node(positions).op, Op::Select, "numbers in line are a sum");
+    }
+
+    #[test]
+    fn reads_in_parts() {
+        let mut pool = Pool::new();
+        pool.set_array_axioms(crate::ArrayAxioms::All);
+        let (at, _) = index(&mut pool, 7);
+        let words = table(&mut pool, &[0, 0x1100, 0x140, 0, 0x1100, 0x190, 0x200, 0x1100]);
+        let read = pool.select_element(words, at, 8);
+        assert_ne!(pool.node(read).op, Op::Select);
+        check(&mut pool, read, &[0, 0x140, 0x190, 0x200, 0x1100]);
+        // The lowest byte is a number, and the last place counts.
+        let words = table(&mut pool, &[0x2010, 0x112010, 0x142010, 0x2010, 0x112010, 0x192010, 0x202010, 0x772010]);
+        let read = pool.select_element(words, at, 8);
+        let low = pool.extract(read, 0, 8);
+        assert!(pool.is_const(low));
+        check(&mut pool, read, &[0x2010, 0x112010, 0x142010, 0x192010, 0x202010, 0x772010]);
     }
 
     #[test]

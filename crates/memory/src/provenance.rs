@@ -17,6 +17,9 @@ use crate::space::{AddressSpace, Ending, Entry, ObjectId, ObjectKind};
 use crate::tuning::SEGMENT_BYTES;
 use crate::value::Value;
 
+/// No object is so large that an offset into it could be a difference of addresses of two regions.
+const FARTHEST_OFFSET: u64 = 1 << 40;
+
 /// The live object of each of some addresses and the offset in it, or `None` if no live object is there.
 type Homes = Vec<Option<(ObjectId, u64)>>;
 
@@ -128,23 +131,50 @@ impl AddressSpace {
     /// The objects that a pointer comes from, if its term shows that.
     pub fn provenance(&self, pool: &mut Pool, pointer: ExprId) -> Option<Provenance> {
         let mut found: Option<(Choice, Homes)> = None;
-        let mut rest = pool.int(64, 0);
+        let (mut rest, mut constant) = (pool.int(64, 0), 0u64);
         for summand in summands(pool, pointer) {
-            let choice = pool.choice(summand);
-            let homes = choice.map(|choice| {
-                let homes = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
-                (choice, homes)
-            });
-            match homes.filter(|(_, homes): &(Choice, Homes)| homes.iter().any(Option::is_some)) {
-                None => rest = pool.add(rest, summand),
-                // Two addresses in one sum: which of them is the pointer is not seen.
-                Some(_) if found.is_some() => return None,
-                address => found = address,
+            if let Some(number) = pool.as_u64(summand) {
+                constant = constant.wrapping_add(number);
+                continue;
+            }
+            let Some(choice) = pool.choice(summand) else {
+                rest = pool.add(rest, summand);
+                continue;
+            };
+            let homes: Homes = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
+            if homes.iter().any(Option::is_some) {
+                if found.replace((choice, homes)).is_some() {
+                    // Two addresses in one sum: which of them is the pointer is not seen.
+                    return None;
+                }
+            } else if choice.numbers.iter().any(|&number| (number as i64).unsigned_abs() >= FARTHEST_OFFSET) {
+                // Another address was subtracted, so the first one need not be what is meant.
+                return None;
+            } else {
+                rest = pool.add(rest, summand);
             }
         }
-        let (choice, homes) = found?;
+        let (mut choice, mut homes) = found?;
+        let by = pool.int(64, constant);
+        if self.leads_elsewhere(&choice, &homes, constant) {
+            let moved = pool.add(choice.term, by);
+            choice = pool.choice(moved)?;
+            homes = choice.numbers.iter().map(|&number| self.home_of(number)).collect();
+        } else {
+            rest = pool.add(rest, by);
+        }
         let rest = Value::from_expr(pool, rest);
         Some(self.with_objects(choice, homes, rest))
+    }
+
+    /// Whether a constant leads from each address out of its object, and from some into another. Then the addresses were
+    /// subtracted from each other, and the constant has the address that is meant: `copy + (end - begin)`.
+    fn leads_elsewhere(&self, choice: &Choice, homes: &Homes, constant: u64) -> bool {
+        let leaves = |home: &Option<(ObjectId, u64)>| {
+            home.is_none_or(|(object, offset)| offset.wrapping_add(constant) > self.entry(object).extent())
+        };
+        let arrives = |&number: &u64| self.home_of(number.wrapping_add(constant)).is_some();
+        constant != 0 && homes.iter().all(leaves) && choice.numbers.iter().any(arrives)
     }
 
     /// The live object that contains an address or ends at it, and the offset in it.

@@ -127,7 +127,7 @@ impl Pool {
     }
 
     /// Whether `i` is seen to be `j` plus the given number of bytes.
-    pub(super) fn is_behind(&self, i: ExprId, j: ExprId, bytes: u64) -> bool {
+    pub(crate) fn is_behind(&self, i: ExprId, j: ExprId, bytes: u64) -> bool {
         let ((base_i, offset_i), (base_j, offset_j)) = (self.base_and_offset(i), self.base_and_offset(j));
         base_i == base_j && offset_i == offset_j.wrapping_add(bytes)
     }

@@ -9,7 +9,7 @@ int main(void) {
     for (int i = 0; i < 3; i++)
         rows[i] = calloc(8, 1);
     unsigned i = pleach_range(0, 3, "i");
-    unsigned long distance = pleach_range(0, 2, "far") ? (unsigned long)(rows[1] - rows[0]) : 7;
+    unsigned long distance = 7 + (unsigned)pleach_range(0, 2, "far") * (unsigned long)(rows[1] - rows[0]);
     char *row = rows[i];
     row[distance] = 1; //~ error: out-of-bounds
     return rows[i][7] == 1;
