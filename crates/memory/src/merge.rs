@@ -3,7 +3,8 @@
 //!
 //! Objects are laid out as in the standard model. Where that model forks over the objects that a pointer may
 //! denote, here a read is an if-then-else over the contents of each, and a write changes each of them under the
-//! condition that the pointer denotes it. A single path goes on, with larger terms.
+//! condition that the pointer denotes it. A single path goes on, with larger terms. Where the pointer's term shows the
+//! objects that it comes from ([`Provenance`]), the conditions are those under which the term chooses their addresses.
 //!
 //! The model still forks where merging would not pay off or would be wrong: over objects whose end depends on
 //! their contents, over very large objects, and if more than [`MERGED_OBJECTS`] objects are possible.

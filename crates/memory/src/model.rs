@@ -1,14 +1,16 @@
 //! The interface of memory models: at which addresses objects are placed, and what a symbolic pointer denotes.
 //!
-//! A model never asks a solver. A pointer may have a home, whatever its value is. If not, the model is given
+//! A model never asks a solver. A pointer may have a home, whatever its value is, or its term shows the objects that it
+//! comes from ([`Provenance`]), and the model says which way the path goes on. If neither is so, the model is given
 //! the least value of the pointer on the path and names an object to consider. The executor finds out which
 //! cases are possible and asks again until there is a place:
 //!
 //! ```text
 //! home ────── Object ──▶ claim in that object ──▶ place
 //!      ────── Gone ────▶ an error
-//! provenance ─── Fork ────▶ from which object is the pointer? claim in that
-//!         ─── Merge, Choose ▶ claim in all objects that it may come from
+//! way ─────── Fork ────▶ from which object is the pointer? claim in that
+//!     ─────── Merge ───▶ claim in each object that it may come from, under its condition
+//!     ─────── Choose ──▶ claim at the address, whichever is chosen
 //! resolve ─── Fork ────▶ is the pointer in it? yes: claim; no: resolve again
 //!         ─── Collect ─▶ is another value possible? yes: resolve again with it; no: claim in all that were collected
 //!         ─── Nowhere ─▶ an error, as far as it is possible
